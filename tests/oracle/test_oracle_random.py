@@ -1,0 +1,94 @@
+"""Random games over varied switches and all player counts, with the invariants of D.2 after every decision."""
+
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from . import IllegalAction, Oracle, check_invariants, resolve_rules
+from .rules import SWITCH_VALUES
+
+SCENARIO = Path(__file__).resolve().parents[2] / "scenarios" / "base.toml"
+TABLES = [
+    ["monty", "bradley", "patton"],
+    ["monty", "bradley"],
+    ["monty", "patton"],
+    ["bradley", "patton"],
+    ["monty"],
+    ["bradley"],
+    ["patton"],
+]
+WEIGHTS = {"TRANSFER": 0.25, "END": 0.15, "STOP": 0.2, "MOVE": 2.0, "STEP": 2.0, "CMD_MOVE": 2.0}
+GAMES = 35
+
+
+def scenario_with(rules: dict) -> dict:
+    with SCENARIO.open("rb") as file:
+        scenario = tomllib.load(file)
+    return {**scenario, "rules": resolve_rules(rules)}
+
+
+def random_rules(rng: random.Random) -> dict:
+    """Either edition, with about one switch in five set to any of its values."""
+    rules = {"edition": rng.choice(["en", "pl"])}
+    for switch, values in SWITCH_VALUES.items():
+        if rng.random() < (0.03 if switch == "basic_game" else 0.2):
+            rules[switch] = rng.choice(values)
+    return rules
+
+
+def pick(rng: random.Random, answers: list[str]) -> str:
+    """A kind of answer first, then one of that kind, so that transfers do not drown the rest."""
+    kinds: dict[str, list[str]] = {}
+    for answer in answers:
+        words = answer.split()
+        kind = " ".join(words[:2]) if words[0] == "REACTION" else words[0]
+        kinds.setdefault(kind, []).append(answer)
+    names = list(kinds)
+    return rng.choice(kinds[rng.choices(names, [WEIGHTS.get(n, 1.0) for n in names])[0]])
+
+
+def dealer_for(oracle: Oracle, rng: random.Random, lines: list[str]):
+    def deal(word: str, deck: str | None) -> str:
+        if word == "DICE":
+            operand = str(sum(rng.randint(1, 6) for _ in range(3)))
+        else:
+            operand = oracle.s.top.get(deck) or rng.choice(sorted(oracle.s.decks[deck].elements()))
+        lines.append(f"{word} {operand}")
+        return operand
+
+    return deal
+
+
+def play_game(seed: int) -> tuple[Oracle, list[tuple[str, list[str]]], dict]:
+    rng = random.Random(seed)
+    players = TABLES[seed % len(TABLES)]
+    order = rng.sample(players, len(players))
+    scenario = scenario_with(random_rules(rng))
+    oracle = Oracle(scenario, players, order)
+    record = []
+    while oracle.decision != "GAME_OVER":
+        answers = oracle.legal()
+        assert answers and len(answers) == len(set(answers))
+        answer, lines = pick(rng, answers), []
+        oracle.game.dealer = dealer_for(oracle, rng, lines)
+        oracle.apply(answer)
+        record.append((answer, lines))
+        check_invariants(oracle)
+    return oracle, record, scenario
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_random_game(seed):
+    oracle, record, scenario = play_game(seed)
+    result = oracle.s.result
+    assert result["scores"].keys() == set(oracle.s.players)
+    assert oracle.asked is None and oracle.legal() == []
+    with pytest.raises(IllegalAction):
+        oracle.apply("END")
+    if seed < len(TABLES):  # the same answers and chance lines give the same game
+        again = Oracle(scenario, oracle.s.players, oracle.s.order)
+        for answer, lines in record:
+            again.apply(answer, lines)
+        assert again.position() == oracle.position()
