@@ -16,7 +16,7 @@ def command(a: str, b: str, everything: bool, as_json: bool) -> None:
     """List the rules and numbers in which two scenarios differ.
 
     \b
-    rhine-sim diff base three-actions
+    rhine-sim diff base short-war
     rhine-sim diff base my-board.toml --all
     """
     from ..scenario import load_scenario

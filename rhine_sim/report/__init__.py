@@ -1,0 +1,1 @@
+"""Reports: pictures and pages made from scenarios and from tables of results."""
