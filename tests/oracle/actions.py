@@ -8,7 +8,7 @@ from .text import corps_text, parse_corps
 SIX_KINDS = ("TAKE_SUPPLY", "TAKE_TRUCKS", "TRANSPORT", "MOVE", "AIR_SUPPORT", "AIRBORNE")  # R5.3
 
 
-# -- what may be chosen --------------------------------------------------------------------------------------------------------
+# -- what may be chosen --------------------------------------------------------------------------------------
 
 
 def choose_action_answers(g: Game) -> list[str]:
@@ -67,7 +67,7 @@ def _recon_decks(g: Game, p: str) -> dict[str, str]:
     return found
 
 
-# -- the action part -------------------------------------------------------------------------------------------------------------
+# -- the action part -----------------------------------------------------------------------------------------
 
 
 def action_part(g: Game) -> Asking:

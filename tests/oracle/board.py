@@ -114,9 +114,7 @@ class Board:
 
 def read_board(scenario: dict) -> Board:
     in_colour_order = sorted(scenario["commander"], key=lambda c: COLOURS.index(c["color"]))
-    commanders = {
-        c["id"]: Commander(c["id"], c["color"], c["base"], c["level"], c["ability"]) for c in in_colour_order
-    }
+    commanders = {c["id"]: Commander(c["id"], c["color"], c["base"], c["level"], c["ability"]) for c in in_colour_order}
     corps = {
         c["id"]: CorpsCard(c["id"], c["commander"], c["start"], tuple(c["supplies"].get(k, 0) for k in KINDS))
         for c in scenario["corps"]

@@ -21,7 +21,7 @@ def linked(g: Game) -> set[str]:
     return found - set(g.s.control)
 
 
-# -- capture (B.2) and encirclement (B.3) --------------------------------------------------------------------------
+# -- capture (B.2) and encirclement (B.3) --------------------------------------------------------------------
 
 
 def capture(g: Game, p: str, x: str) -> Asking:
@@ -96,7 +96,7 @@ def _encircled_owner(g: Game, p: str, a: str) -> str | None:
     return p
 
 
-# -- Antwerpen (R15.1, R15.2) ----------------------------------------------------------------------------------------
+# -- Antwerpen (R15.1, R15.2) --------------------------------------------------------------------------------
 
 
 def antwerpen(g: Game) -> Asking:
@@ -114,7 +114,7 @@ def antwerpen(g: Game) -> Asking:
         yield from supply.overflow(g, base)
 
 
-# -- automatic victory (R16.1, B.5) ----------------------------------------------------------------------------------
+# -- automatic victory (R16.1, B.5) --------------------------------------------------------------------------
 
 
 def line_stands(g: Game, q: str, captured: set[str]) -> bool:

@@ -10,7 +10,7 @@ GAINS = {"captured_stock": "ammo", "captured_supplies": "gas", "vive_la_liberati
 LOST, GO_ON = "LOST", "GO_ON"
 
 
-# -- which corps, which steps ------------------------------------------------------------------------------------------------
+# -- which corps, which steps --------------------------------------------------------------------------------
 
 
 def start_gas_places(g: Game, corps: Corps) -> list[str]:
@@ -66,7 +66,7 @@ def _fort_payable(g: Game, corps: Corps, x: str) -> bool:
     return corps.card["ammo"] + sum(bonus_ammo(g, corps.owner, x)) >= g.number("turn", "fort_ammo")
 
 
-# -- the move ----------------------------------------------------------------------------------------------------------------
+# -- the move ------------------------------------------------------------------------------------------------
 
 
 def move_corps(g: Game, corps: Corps) -> Asking:
@@ -160,7 +160,7 @@ def _weather(g: Game, card: str, deck: str) -> None:
     g.s.weather = symbol
 
 
-# -- battle ------------------------------------------------------------------------------------------------------------------
+# -- battle --------------------------------------------------------------------------------------------------
 
 
 def _battle(g: Game, corps: Corps, card: str, bonus: int) -> bool:
@@ -191,7 +191,7 @@ def _lose(g: Game, corps: Corps, x: str, card: str, deck: str, airborne_used: in
     decks.shuffle_in(g, deck, card)
 
 
-# -- pursuit cards -----------------------------------------------------------------------------------------------------------
+# -- pursuit cards -------------------------------------------------------------------------------------------
 
 
 def _effect(g: Game, corps: Corps, x: str, card: str) -> Asking:

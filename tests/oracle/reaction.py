@@ -4,7 +4,7 @@ from . import control, decks
 from .context import Asking, Game, ask, ask_if_open
 from .state import move_pieces
 
-# -- placing a marker ------------------------------------------------------------------------------------------------------------
+# -- placing a marker ----------------------------------------------------------------------------------------
 
 
 def anchors(g: Game) -> set[str]:
@@ -43,7 +43,7 @@ def placeable(g: Game) -> list[str]:
     ]
 
 
-# -- counter-attack --------------------------------------------------------------------------------------------------------------
+# -- counter-attack ------------------------------------------------------------------------------------------
 
 
 def vulnerable(g: Game, attacker: str | None) -> list[str]:
@@ -109,7 +109,7 @@ def _return_medal(g: Game, q: str) -> Asking:
         decks.discard(g, card)
 
 
-# -- the reaction of a player ------------------------------------------------------------------------------------------------------
+# -- the reaction of a player --------------------------------------------------------------------------------
 
 
 def reaction_answers(g: Game) -> list[str]:

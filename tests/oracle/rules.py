@@ -138,5 +138,5 @@ def rules_in_force(rules: dict) -> dict:
     """The resolved switches as the engine uses them: no optional rule in a basic game (R1.5)."""
     in_force = resolve_rules(rules)
     if in_force["basic_game"]:
-        in_force.update({name: False for name in OPTIONAL_RULES})
+        in_force.update(dict.fromkeys(OPTIONAL_RULES, False))
     return in_force

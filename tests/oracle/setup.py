@@ -102,8 +102,4 @@ def _veteran_patton(g: Game) -> None:
 def cut_off_at_setup(g: Game) -> list[str]:
     """R4.15: uncontrolled areas without flag that do not reach the root; reported, not refused."""
     reached = linked(g)
-    return [
-        a.id
-        for a in g.board.areas.values()
-        if a.id not in g.s.control and not a.flag and a.id not in reached
-    ]
+    return [a.id for a in g.board.areas.values() if a.id not in g.s.control and not a.flag and a.id not in reached]

@@ -12,13 +12,13 @@ MOST_ASSIGNMENTS = 5000  # bound of the FRONT_TARGETS list
 Assignment = tuple[str, ...]  # target of each number, numbers in descending order
 
 
-# -- target areas (R17.15, R17.16) ---------------------------------------------------------------------------------------------
+# -- target areas (R17.15, R17.16) ---------------------------------------------------------------------------
 
 
 def _distances(g: Game, p: str, sources: list[str]) -> dict[str, int]:
     """Arrows on the player's movement graph: his arrows, areas he could enter, not those of other commanders."""
     s, colour = g.s, g.colour(p)
-    found = {a: 0 for a in sources}
+    found = dict.fromkeys(sources, 0)
     todo = deque(sources)
     while todo:
         here = todo.popleft()
@@ -72,7 +72,7 @@ def front_targets(g: Game) -> list[str]:
     return g.board.in_board_order(found)
 
 
-# -- sharing numbers among targets (R17.17) ------------------------------------------------------------------------------------
+# -- sharing numbers among targets (R17.17) ------------------------------------------------------------------
 
 
 def _spread(totals) -> tuple[int, int]:
@@ -174,7 +174,7 @@ def move_numbers(g: Game, numbers: list[int]) -> Asking:
     _put(g, numbers, by_text[answer])
 
 
-# -- end of a solo turn (R17.10) -------------------------------------------------------------------------------------------------
+# -- end of a solo turn (R17.10) -----------------------------------------------------------------------------
 
 
 def solo_reaction(g: Game) -> Asking:

@@ -11,7 +11,7 @@ from .text import corps_text, parse_corps, parse_vector, vector_text
 WAKING_FOOD = 1  # R9.8
 
 
-# -- waking and overflow -----------------------------------------------------------------------------------------------
+# -- waking and overflow -------------------------------------------------------------------------------------
 
 
 def wake(g: Game, area: str, food_added: bool) -> None:
@@ -57,7 +57,7 @@ def loads(g: Game, area: str) -> list[Pieces]:
     return list(_sub_vectors(g.s.supplies[area], 1, g.number("logistics", "truck_capacity")))
 
 
-# -- take supply ---------------------------------------------------------------------------------------------------------
+# -- take supply ---------------------------------------------------------------------------------------------
 
 
 def _bases(g: Game, p: str) -> list[str]:
@@ -163,7 +163,7 @@ def free_set(g: Game, x: str) -> Asking:
     yield from overflow(g, x)
 
 
-# -- free transfers (DP17) -------------------------------------------------------------------------------------------------
+# -- free transfers (DP17) -----------------------------------------------------------------------------------
 
 
 def _transfer_vectors(g: Game, corps: Corps) -> Iterator[Pieces]:

@@ -10,7 +10,7 @@ def corps_text(corps: str) -> str:
 
 
 def vector_text(supplies: Pieces) -> str:
-    return ",".join(str(supplies[k]) for k in KINDS)
+    return f"{supplies['gas']},{supplies['ammo']},{supplies['food']}"
 
 
 def parse_vector(text: str) -> Pieces:

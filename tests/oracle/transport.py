@@ -7,7 +7,7 @@ from .state import Transport, move_pieces, pieces
 from .supply import loads, overflow, transfer, transfer_answers, wake
 from .text import parse_vector, vector_text
 
-# -- take trucks -----------------------------------------------------------------------------------------------------------
+# -- take trucks ---------------------------------------------------------------------------------------------
 
 
 def can_take_trucks(g: Game, p: str) -> bool:
@@ -37,7 +37,7 @@ def take_trucks(g: Game) -> Asking:
         yield from logistics(g)
 
 
-# -- transport -------------------------------------------------------------------------------------------------------------
+# -- transport -----------------------------------------------------------------------------------------------
 
 
 def _open_roads(g: Game, p: str) -> list[Road]:
