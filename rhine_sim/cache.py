@@ -34,7 +34,9 @@ def prepare() -> None:
     except OSError as bad:
         folder = Path(tempfile.mkdtemp(prefix="rhine-sim-"))
         reason = bad.strerror or bad
-        print(f"rhine-sim: no compiled code can be kept in {root} ({reason}); compiling anew each time.", file=sys.stderr)
+        print(
+            f"rhine-sim: no compiled code can be kept in {root} ({reason}); compiling anew each time.", file=sys.stderr
+        )
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     if "numba" in sys.modules:  # numba read its settings already: have it read them again
         sys.modules["numba"].config.reload_config()

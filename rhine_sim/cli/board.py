@@ -25,7 +25,9 @@ def command(scenario: str, rules: dict, sets: dict, out: Path, quiet: bool) -> N
     rhine-sim board my-board.toml --out board.pdf
     """
     if out.suffix.lower() not in FORMATS:
-        raise click.BadParameter(f'"{out.name}" has no known ending; allowed: {", ".join(FORMATS)}.', param_hint="--out")
+        raise click.BadParameter(
+            f'"{out.name}" has no known ending; allowed: {", ".join(FORMATS)}.', param_hint="--out"
+        )
     from ..scenario import load_scenario
 
     loaded = load_scenario(scenario, rules, sets)

@@ -45,7 +45,9 @@ def _find(name: str) -> switches.Switch:
         return switches.BY_NAME[key]
     from ..scenario.checks import did_you_mean
 
-    raise RhineError(f'no rule switch is called "{name}"; `rhine-sim rules` lists them{did_you_mean(key, switches.BY_NAME)}')
+    raise RhineError(
+        f'no rule switch is called "{name}"; `rhine-sim rules` lists them{did_you_mean(key, switches.BY_NAME)}'
+    )
 
 
 def _plain(switch: switches.Switch) -> dict:
@@ -71,7 +73,9 @@ def _explain(switch: switches.Switch) -> None:
 
 
 def _list() -> None:
-    click.echo("--rule edition=en (default) or edition=pl sets the defaults of every switch below; * differs by edition.")
+    click.echo(
+        "--rule edition=en (default) or edition=pl sets the defaults of every switch below; * differs by edition."
+    )
     for group, title in GROUPS.items():
         click.echo()
         click.secho(title, bold=True)

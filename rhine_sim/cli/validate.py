@@ -14,7 +14,9 @@ from .options import json_option, quiet_option, scenario_argument, scenario_opti
 @json_option
 @quiet_option
 @click.pass_context
-def command(ctx: click.Context, scenarios: tuple[str, ...], rules: dict, sets: dict, as_json: bool, quiet: bool) -> None:
+def command(
+    ctx: click.Context, scenarios: tuple[str, ...], rules: dict, sets: dict, as_json: bool, quiet: bool
+) -> None:
     """Check scenarios and print what is in them.
 
     All faults of a file are listed at once. Without a name the default board is checked.

@@ -59,7 +59,9 @@ def draw_board(scenario: Scenario, overlay: Overlay | None = None, ax: Axes | No
     _draw_areas(sheet, plan)
     draw_pieces(sheet, plan.spots, plan.lines, overlay)
     for area, (left, bottom, right, top) in label_boxes(plan).items():
-        text = sheet.text((left + right) / 2, (bottom + top) / 2, scenario.area(area).name, LABEL, weight="bold", zorder=7)
+        text = sheet.text(
+            (left + right) / 2, (bottom + top) / 2, scenario.area(area).name, LABEL, weight="bold", zorder=7
+        )
         text.set_path_effects([effects.withStroke(linewidth=2.4, foreground=PAPER)])
     draw_legend(sheet, scenario, overlay, plan.legend_rows, plan.panels)
     if overlay.area_values:
@@ -178,7 +180,9 @@ def _draw_start_lines(sheet: Sheet, plan: _Plan) -> None:
         if around:
             shade = FILL[color] if color != "white" else "#ffffff"
             hull = _hull(around)
-            sheet.patch(Polygon(hull, closed=True, fc=shade, ec="none", alpha=0.25 if color != "white" else 0.5, zorder=1))
+            sheet.patch(
+                Polygon(hull, closed=True, fc=shade, ec="none", alpha=0.25 if color != "white" else 0.5, zorder=1)
+            )
             sheet.patch(Polygon(hull, closed=True, fc="none", ec="#6b675c", lw=0.6, ls=(0, (4, 3)), zorder=1.1))
 
 
@@ -280,6 +284,8 @@ def label_boxes(plan: _Plan) -> dict[str, tuple[float, float, float, float]]:
     walls += plan.panels
     samples = np.linspace(0.02, 0.98, 30)[:, None]
     pieces = [(p, q) for line in plan.lines.values() for p, q in zip(line, line[1:], strict=False)]
-    roads = np.concatenate([np.array(p) + (np.array(q) - np.array(p)) * samples for p, q in pieces] or [np.zeros((0, 2))])
+    roads = np.concatenate(
+        [np.array(p) + (np.array(q) - np.array(p)) * samples for p, q in pieces] or [np.zeros((0, 2))]
+    )
     names = {area.id: area.name for area in plan.scenario.areas}
     return place_labels(plan.spots, names, reach, walls, roads, LABEL, inch, plan.frame)

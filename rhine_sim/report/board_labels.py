@@ -34,7 +34,10 @@ def place_labels(
     along the roads, `inch` map units to an inch. Each name takes its cheapest place in turn; repeated until nothing moves."""
     options = {area: _options(spots[area], names[area], reach[area], points, inch) for area in spots}
     solid = np.array(walls)
-    fixed = {area: _fixed_cost(area, boxes, costs, spots, solid, roads, inch, frame) for area, (boxes, costs) in options.items()}
+    fixed = {
+        area: _fixed_cost(area, boxes, costs, spots, solid, roads, inch, frame)
+        for area, (boxes, costs) in options.items()
+    }
     chosen: dict[str, np.ndarray] = {}
     order = sorted(spots, key=lambda area: np.partition(fixed[area], 6)[6], reverse=True)
     for _ in range(_PASSES):
@@ -49,7 +52,9 @@ def place_labels(
     return {area: tuple(map(float, box)) for area, box in chosen.items()}
 
 
-def _options(spot: tuple[float, float], name: str, reach: float, points: float, inch: float) -> tuple[np.ndarray, np.ndarray]:
+def _options(
+    spot: tuple[float, float], name: str, reach: float, points: float, inch: float
+) -> tuple[np.ndarray, np.ndarray]:
     """Candidate boxes around a spot with a first cost: near is good, right of the area is best."""
     width, height = (size * inch for size in text_size(name, points))
     boxes, costs = [], []

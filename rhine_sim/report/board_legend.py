@@ -150,7 +150,9 @@ def _draw_sign(sheet: Sheet, kind: str, detail, road, x: float, y: float) -> Non
         draw_base(small, x, y, detail)
     elif kind in ("front", "start"):
         half = 0.27 * inch
-        sheet.patch(Rectangle((x - half, y - 0.125 * inch), 2 * half, 0.25 * inch, fc=FILL["blue"], alpha=0.25, ec="none"))
+        sheet.patch(
+            Rectangle((x - half, y - 0.125 * inch), 2 * half, 0.25 * inch, fc=FILL["blue"], alpha=0.25, ec="none")
+        )
         draw_node(sheet, x, y, ("blue",), front=True)
         if kind == "start":
             sheet.text(x, y, detail, 6, weight="bold", color="white", zorder=5)
@@ -171,6 +173,9 @@ def _draw_sign(sheet: Sheet, kind: str, detail, road, x: float, y: float) -> Non
     elif kind == "truck":
         draw_truck(sheet, x, y)
     elif kind == "width":
-        thick = [(x - 0.27 * inch, y - 0.02 * inch), (x + 0.27 * inch, y - 0.06 * inch), (x + 0.27 * inch, y + 0.06 * inch)]
+        thick = [
+            (x - 0.27 * inch, y - 0.02 * inch),
+            (x + 0.27 * inch, y - 0.06 * inch),
+            (x + 0.27 * inch, y + 0.06 * inch),
+        ]
         sheet.patch(Polygon([*thick, (x - 0.27 * inch, y + 0.02 * inch)], closed=True, fc="#e08a00", ec=INK, lw=0.4))
-

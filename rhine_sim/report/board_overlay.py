@@ -63,7 +63,9 @@ def draw_widths(sheet: Sheet, lines: dict[str, list[tuple[float, float]]], overl
         line = lines.get(key) or lines.get("-".join(reversed(key.split("-"))))
         if line and most > 0 and value > 0:
             xs, ys = zip(*line, strict=True)
-            sheet.ax.plot(xs, ys, color="#e08a00", lw=1.5 + 8 * value / most, solid_capstyle="butt", alpha=0.85, zorder=1.8)
+            sheet.ax.plot(
+                xs, ys, color="#e08a00", lw=1.5 + 8 * value / most, solid_capstyle="butt", alpha=0.85, zorder=1.8
+            )
 
 
 def draw_pieces(sheet: Sheet, spots: dict[str, tuple], lines: dict[str, list], overlay: Overlay) -> None:

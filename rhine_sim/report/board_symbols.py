@@ -45,7 +45,9 @@ def draw_base(sheet: Sheet, x: float, y: float, color: str) -> None:
     sheet.patch(Polygon(points, closed=True, fc=FILL[color], ec=INK, lw=1.1, zorder=3))
 
 
-def draw_node(sheet: Sheet, x: float, y: float, colors: tuple[str, ...], fill: object = None, front: bool = False) -> None:
+def draw_node(
+    sheet: Sheet, x: float, y: float, colors: tuple[str, ...], fill: object = None, front: bool = False
+) -> None:
     """An area: a disc in its colour, two halves for a shared one; `fill` replaces the colours inside a coloured rim."""
     r = NODE * sheet.inch
     if len(colors) == 2:
@@ -77,7 +79,16 @@ def draw_icon(sheet: Sheet, x: float, y: float, kind: str) -> None:
         sheet.patch(Rectangle((x - 0.17 * s, y - 0.6 * s), 0.34 * s, 1.2 * s, fc="white", ec="none", zorder=6.1))
         sheet.patch(Rectangle((x - 0.8 * s, y - 0.17 * s), 1.6 * s, 0.34 * s, fc="white", ec="none", zorder=6.1))
     elif kind == "fort":
-        top = [(-1, 0.9), (-0.5, 0.9), (-0.5, 0.45), (-0.25, 0.45), (-0.25, 0.9), (0.25, 0.9), (0.25, 0.45), (0.5, 0.45)]
+        top = [
+            (-1, 0.9),
+            (-0.5, 0.9),
+            (-0.5, 0.45),
+            (-0.25, 0.45),
+            (-0.25, 0.9),
+            (0.25, 0.9),
+            (0.25, 0.45),
+            (0.5, 0.45),
+        ]
         wall = [(-0.95, -0.8), *top, (0.5, 0.9), (1, 0.9), (0.95, -0.8)]
         points = [(x + dx * s, y + dy * s) for dx, dy in wall]
         sheet.patch(Polygon(points, closed=True, fc=STONE, ec=INK, lw=0.7, zorder=6))

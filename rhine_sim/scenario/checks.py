@@ -17,7 +17,7 @@ class Bad(Exception):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """"; did you mean x?" for a misspelt word, or nothing."""
+    """ "; did you mean x?" for a misspelt word, or nothing."""
     by_folded = {name.casefold(): name for name in known}
     near = get_close_matches(str(word).casefold(), by_folded, n=1, cutoff=0.6)
     return f'; did you mean "{by_folded[near[0]]}"?' if near else ""
@@ -46,10 +46,11 @@ class Whole:
     high: int
 
     def clean(self, value: object) -> int:
+        allowed = f"{self.low} to {self.high}" if self.low < self.high else f"only {self.low}"
         if isinstance(value, bool) or not isinstance(value, int):
-            raise Bad(f"{shown(value)} is not a whole number; allowed: {self.low} to {self.high}")
+            raise Bad(f"{shown(value)} is not a whole number; allowed: {allowed}")
         if not self.low <= value <= self.high:
-            raise Bad(f"{shown(value)} is out of range; allowed: {self.low} to {self.high}")
+            raise Bad(f"{shown(value)} is out of range; allowed: {allowed}")
         return value
 
 
@@ -149,7 +150,7 @@ class Many:
         if not isinstance(value, list | tuple):
             raise Bad(f"{shown(value)} is not a list; allowed: {self._lengths()} in square brackets")
         if not self.shortest <= len(value) <= self.longest:
-            raise Bad(f"{shown(value)} has {len(value)} values; allowed: {self._lengths()}")
+            raise Bad(f"{shown(value)} has {len(value)} value{'s' * (len(value) != 1)}; allowed: {self._lengths()}")
         out = []
         for place, item in enumerate(value, 1):
             try:
@@ -202,5 +203,7 @@ class Colors:
     def clean(self, value: object) -> tuple[str, ...]:
         colors = Many(Choice((*COLORS, "black")), 1, 2, unique=True).clean(value)
         if "black" in colors and len(colors) > 1:
-            raise Bad(f'{shown(value)} mixes black with a colour; allowed: one or two of red, white, blue, or ["black"]')
+            raise Bad(
+                f'{shown(value)} mixes black with a colour; allowed: one or two of red, white, blue, or ["black"]'
+            )
         return tuple(sorted(colors, key=(*COLORS, "black").index))

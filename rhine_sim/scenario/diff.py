@@ -6,22 +6,22 @@ from .checks import shown
 from .faults import Path, dotted
 from .schema import Scenario
 
-ABSENT = None
+ABSENT = "(absent)"
 
 
 class Change(NamedTuple):
-    """One place. A value of None means that the place does not exist on that side, or is left at its default."""
+    """One place. A value of ABSENT means that the place does not exist on that side."""
 
     key: str
     a: object
     b: object
 
     def line(self) -> str:
-        if self.a is ABSENT:
-            return f"+ {self.key}" + ("" if self.b is True else f" = {shown(self.b)}")
-        if self.b is ABSENT:
-            return f"- {self.key}" + ("" if self.a is True else f" = {shown(self.a)}")
-        return f"  {self.key}: {shown(self.a)} -> {shown(self.b)}"
+        if self.a == ABSENT:
+            return f"+ {self.key} = {_words(self.b)}"
+        if self.b == ABSENT:
+            return f"- {self.key} = {_words(self.a)}"
+        return f"  {self.key}: {_words(self.a)} -> {_words(self.b)}"
 
 
 def differences(a: Scenario, b: Scenario, everything: bool = False) -> list[Change]:
@@ -35,7 +35,7 @@ def differences(a: Scenario, b: Scenario, everything: bool = False) -> list[Chan
 
 def _keyed(scenario: Scenario, everything: bool) -> dict:
     """The scenario's tables with its lists turned into tables by id."""
-    data = scenario.as_dict() if everything else scenario._plain(shown=False)
+    data = scenario.tables(shown=everything, full=True)
     data["area"] = {entry["id"]: entry for entry in data["area"]}
     data["road"] = {"-".join(entry["between"]): entry for entry in data["road"]}
     data["commander"] = {entry["id"]: entry for entry in data["commander"]}
@@ -52,9 +52,9 @@ def _compare(path: Path, a: object, b: object, changes: list[Change]) -> None:
             if key in a and key in b:
                 _compare(here, a[key], b[key], changes)
             elif key in a:
-                changes.append(Change(dotted(here), _brief(a[key]), ABSENT))
+                changes.append(Change(dotted(here), a[key], ABSENT))
             else:
-                changes.append(Change(dotted(here), ABSENT, _brief(b[key])))
+                changes.append(Change(dotted(here), ABSENT, b[key]))
     elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b) and all(isinstance(x, int) for x in (*a, *b)):
         for place, (x, y) in enumerate(zip(a, b, strict=True), 1):
             if x != y:
@@ -63,6 +63,12 @@ def _compare(path: Path, a: object, b: object, changes: list[Change]) -> None:
         changes.append(Change(dotted(path), a, b))
 
 
-def _brief(value: object) -> object:
-    """A whole entry that is new or gone shows as its key alone."""
-    return True if isinstance(value, dict) else value
+def _words(value: object) -> str:
+    if isinstance(value, dict):
+        said = {
+            key: item
+            for key, item in value.items()
+            if item not in (None, False, (), []) and key not in ("id", "between")
+        }
+        return ", ".join(f"{key} {shown(item)}" for key, item in said.items())
+    return "none" if value is None else shown(value)

@@ -68,7 +68,9 @@ def _take_cards(draft: Draft, value: object, faults: Faults) -> None:
 def _take_list(draft: Draft, kind: str, path: Path, value: object, faults: Faults) -> None:
     name = ".".join(path)
     if not isinstance(value, list):
-        faults.add(path, f"{shown(value)} where a list is due; allowed: entries headed [[{name}]] (by key only in a variant)")
+        faults.add(
+            path, f"{shown(value)} where a list is due; allowed: entries headed [[{name}]] (by key only in a variant)"
+        )
         return
     taken = set(draft.known(section_of(kind)))
     for place, entry in enumerate(value, 1):
@@ -138,7 +140,9 @@ def _lay_entries(draft: Draft, section: str, value: object, label: str, faults: 
     for name, entry in value.items():
         path = (section, name)
         if section == "card" and name in DECKS:
-            faults.add(path, "a variant gives its cards by id; allowed: tables headed [card.ID], as [card.monty-recon]", label)
+            faults.add(
+                path, "a variant gives its cards by id; allowed: tables headed [card.ID], as [card.monty-recon]", label
+            )
         elif not isinstance(entry, dict):
             faults.add(path, f"{shown(entry)} is not an entry; allowed: a table headed [{section}.{name}]", label)
         else:
@@ -163,7 +167,9 @@ def _lay_entry(draft: Draft, section: str, name: str, entry: dict, label: str, f
     for field_name, fixed in own.items():
         given = entry.get(field_name, fixed)
         if given != fixed and not (kind == "road" and given == fixed[::-1]):
-            faults.add((*path, field_name), f"{shown(given)} does not fit its key; allowed: {shown(fixed)}, or leave it out")
+            faults.add(
+                (*path, field_name), f"{shown(given)} does not fit its key; allowed: {shown(fixed)}, or leave it out"
+            )
             return
     if key not in known:
         known[key] = dict(own)

@@ -14,12 +14,16 @@ def dotted(path: Path) -> str:
 
 @dataclass
 class Faults:
-    """`origin` knows which file or option last wrote a place, so that each fault names the one to edit."""
+    """`origin` knows which file or option last wrote a place, so that each fault names the one to edit.
+
+    `reading` are the sections that the check at work compares.
+    """
 
     label: str
     lines: list[str] = field(default_factory=list)
     origin: dict[Path, str] = field(default_factory=dict)
     tainted: set[str] = field(default_factory=set)
+    reading: frozenset[str] = frozenset()
 
     def add(self, path: Path, text: str, label: str | None = None) -> None:
         """Note one fault. The section it lies in counts as tainted: checks over the whole section are then left out."""
@@ -32,10 +36,15 @@ class Faults:
         for end in range(len(path), 0, -1):
             if path[:end] in self.origin:
                 return self.origin[path[:end]]
-        inside = [label for place, label in self.origin.items() if place[: len(path)] == path]
-        return inside[-1] if inside else self.label  # a fault of a whole section: who last wrote in it
+        # Nobody wrote this very place over: then whoever last changed what it has to fit with.
+        for near in ({path[0]}, self.reading):
+            wrote = [label for place, label in self.origin.items() if place[0] in near]
+            if wrote:
+                return wrote[-1]
+        return self.label
 
     def wrote(self, path: Path, label: str) -> None:
+        self.origin.pop(path, None)  # the order of the entries is the order of writing
         self.origin[path] = label
 
     def stop_if_any(self) -> None:

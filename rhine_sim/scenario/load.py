@@ -39,24 +39,23 @@ def scenario_from_dict(
 
 def _files_of(path: Path) -> list[tuple[Path, dict]]:
     """The file and all that it extends, the board first."""
-    files: list[tuple[Path, dict]] = []
-    seen: list[Path] = []
-    while True:
-        data = read_toml(path)
-        files.insert(0, (path, data))
-        seen.append(path.resolve())
-        if "extends" not in data:
-            return files
-        parent, label = data["extends"], label_for(path)
+    files = [(path, read_toml(path))]
+    while "extends" in (data := files[0][1]):
+        child, parent = files[0][0], data["extends"]
+        where = f"{label_for(child)}: extends"
         if not isinstance(parent, str) or not parent:
-            raise ScenarioError([f"{label}: extends: {shown(parent)} is not a scenario; allowed: a name or a path in quotes"])
+            raise ScenarioError([f"{where}: {shown(parent)} is not a scenario; allowed: a name or a path in quotes"])
         try:
-            path = find_scenario(parent, path.parent)
+            path = find_scenario(parent, child.parent)
+            files.insert(0, (path, read_toml(path)))
         except ScenarioError as bad:
-            raise ScenarioError([f"{label}: extends: {bad.faults[0]}"]) from None
-        if path.resolve() in seen:
-            names = " -> ".join(file.name for file in [*seen, path])
-            raise ScenarioError([f"{label}: extends: the files extend one another in a circle ({names}); allowed: an end at a board"])
+            raise ScenarioError([f"{where}: {fault}" for fault in bad.faults]) from None
+        if path.resolve() in [file.resolve() for file, _ in files[1:]]:
+            names = " -> ".join(file.name for file, _ in reversed(files))
+            raise ScenarioError(
+                [f"{where}: the files extend one another in a circle ({names}); allowed: an end at a board"]
+            )
+    return files
 
 
 def _assemble(files: list[tuple[str, dict]], stem: str, rules: Mapping | None, sets: Mapping | None) -> Scenario:

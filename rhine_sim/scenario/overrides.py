@@ -30,11 +30,15 @@ def rule_layer(name: str, value: object, faults: Faults) -> tuple[str, dict]:
         return label, {}
     typed = _typed(switch, value)
     if typed is None:
-        hint = did_you_mean(value, map(str, switch.values)) if isinstance(value, str) else ""
+        hint = did_you_mean(value, filter(_is_text, switch.values)) if _is_text(value) else ""
         what = "needs a value" if value is None else f"{shown(value)} is not allowed"
         faults.add(path, f"{what}; allowed: {switch.allowed()}{hint}", label)
         return label, {}
     return label, {"rules": {key: typed}}
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _raw(value: object) -> str:
@@ -69,8 +73,7 @@ def set_layer(key: str, value: object, faults: Faults) -> tuple[str, dict]:
         faults.add(path, f'unknown section "{path[0]}"; allowed: {", ".join(SETTABLE)}{hint}', label)
         return label, {}
     if path[0] == "rules" and len(path) == 2:
-        label_of_rule, tables = rule_layer(path[1], value, faults)
-        return label, tables
+        return label, rule_layer(path[1], value, faults)[1]
     tables: object = _parsed(path, value) if isinstance(value, str) else value
     for part in reversed(path):
         tables = {part: tables}

@@ -17,6 +17,7 @@ FORMAT = 1
 
 MAX_AREAS, MAX_ROADS, MAX_CORPS, MAX_CORPS_OF_ONE, MAX_CARDS = 128, 256, 12, 6, 128
 COMMANDERS = {"monty": "red", "bradley": "white", "patton": "blue"}
+ABILITIES = {"monty": "supply", "bradley": "air", "patton": "move"}
 PURSUIT_KINDS = (
     "starving_civilians",
     "captured_stock",
@@ -264,12 +265,12 @@ class Scenario:
 
     def as_dict(self) -> dict:
         """The plain scenario in the shape of its file, every rule written out; loading it gives the same scenario."""
-        return self._plain(shown=True)
+        return self.tables()
 
     @cached_property
     def digest(self) -> str:
         """sha256 over all that can move a result. Names, drawing, sources and reasons are not in it."""
-        data = self._plain(shown=False)
+        data = self.tables(shown=False)
         del data["markers"]["medals"]  # rules.medal_limit is the number that counts
         del data["rules"]["edition"]  # a bundle: the switches it stands for are all there
         text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
@@ -282,15 +283,16 @@ class Scenario:
     def _area_by_id(self) -> dict[str, Area]:
         return {area.id: area for area in self.areas}
 
-    def _plain(self, shown: bool) -> dict:
+    def tables(self, shown: bool = True, full: bool = False) -> dict:
+        """The tables of the file; without what is only `shown`, or `full` with every default written out."""
         data: dict = {"format": self.format}
         if shown:
             data |= {"title": self.title, "name": self.name} | ({"why": self.why} if self.why else {})
         for section, entries in (("area", self.areas), ("road", self.roads), ("commander", self.commanders)):
-            data[section] = [plain(entry, shown) for entry in entries]
-        data["corps"] = [plain(entry, shown) for entry in self.corps]
+            data[section] = [plain(entry, shown, full) for entry in entries]
+        data["corps"] = [plain(entry, shown, full) for entry in self.corps]
         cards = {"pursuit": self.pursuit_cards, "axis": self.axis_cards}
-        data["card"] = {deck: [plain(card, shown) for card in entries] for deck, entries in cards.items()}
+        data["card"] = {deck: [plain(card, shown, full) for card in entries] for deck, entries in cards.items()}
         data["solo"] = {
             who: {
                 "controlled_by_red": list(setup.controlled_by_red),
@@ -300,7 +302,7 @@ class Scenario:
         }
         data["rules"] = dict(self.rules)
         for section in SECTIONS:
-            data[section] = plain(getattr(self, section), shown)
+            data[section] = plain(getattr(self, section), shown, full)
         return data
 
 
@@ -319,14 +321,16 @@ def specs(cls: type) -> dict[str, tuple]:
     return _SPECS[cls]
 
 
-def plain(entry, shown: bool) -> dict:
-    """A model as a table of its file: keys that hold their default are left out, as a person would."""
+def plain(entry, shown: bool, full: bool = False) -> dict:
+    """A model as a table of its file: keys that hold their default are left out, as a person would, unless `full`."""
     out = {}
     for key, (checker, only_shown, item) in specs(type(entry)).items():
         value = getattr(entry, key)
-        if (only_shown and not shown) or value == item.default and type(value) is type(item.default):
+        if only_shown and not shown:
+            continue
+        if not full and value == item.default and type(value) is type(item.default):
             continue
         if isinstance(checker, type):
-            value = plain(value, shown)
+            value = plain(value, shown, full)
         out[key] = list(value) if isinstance(value, tuple) else value
     return out

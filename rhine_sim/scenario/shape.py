@@ -14,7 +14,12 @@ NUMBERS = range(3, 19)  # the numeric markers of the solo game: sums of three di
 def clean_head(draft: Draft, fallback_name: str, faults: Faults) -> dict:
     """Title, name, why and format."""
     head = draft.head
-    out = {"format": FORMAT, "name": head.get("name", fallback_name), "why": head.get("why", ""), "title": head.get("title")}
+    out = {
+        "format": FORMAT,
+        "name": head.get("name", fallback_name),
+        "why": head.get("why", ""),
+        "title": head.get("title"),
+    }
     if "format" not in head:
         faults.add(("format",), f"missing; allowed: format = {FORMAT}")
     elif head["format"] is True or head["format"] != FORMAT:
@@ -108,7 +113,9 @@ def clean_solo(draft: Draft, faults: Faults) -> dict[str, SoloSetup]:
     given = draft.tables.get("solo", {})
     for who in given:
         if who not in COMMANDERS:
-            faults.add(("solo", who), f"unknown commander; allowed: {', '.join(COMMANDERS)}{did_you_mean(who, COMMANDERS)}")
+            faults.add(
+                ("solo", who), f"unknown commander; allowed: {', '.join(COMMANDERS)}{did_you_mean(who, COMMANDERS)}"
+            )
     for who in COMMANDERS:
         table = given.get(who)
         if table is None:
@@ -141,7 +148,9 @@ def clean_rules(draft: Draft, faults: Faults) -> dict[str, switches.Value]:
     """All switches, resolved. `markers.medals` is the default of `medal_limit`: both are the number of counters."""
     given = dict(draft.tables.get("rules", {}))
     if given.get("edition", "en") not in switches.EDITIONS:
-        faults.add(("rules", "edition"), f"{shown(given['edition'])} is unknown; allowed: {', '.join(switches.EDITIONS)}")
+        faults.add(
+            ("rules", "edition"), f"{shown(given['edition'])} is unknown; allowed: {', '.join(switches.EDITIONS)}"
+        )
         del given["edition"]
     for name, value in list(given.items()):
         if name == "edition":
@@ -152,7 +161,7 @@ def clean_rules(draft: Draft, faults: Faults) -> dict[str, switches.Value]:
             faults.add(("rules", name), f"unknown rule switch; allowed: see `rhine-sim rules`{hint}")
             del given[name]
         elif not _fits(switch, value):
-            hint = did_you_mean(value, map(str, switch.values)) if isinstance(value, str) else ""
+            hint = did_you_mean(value, filter(_is_text, switch.values)) if _is_text(value) else ""
             faults.add(("rules", name), f"{shown(value)} is not allowed; allowed: {switch.allowed()}{hint}")
             del given[name]
     medals = draft.tables.get("markers", {}).get("medals")
@@ -160,8 +169,14 @@ def clean_rules(draft: Draft, faults: Faults) -> dict[str, switches.Value]:
         given["medal_limit"] = medals
     rules = switches.resolve(given)
     for option in switches.conflicts(rules):
-        faults.add(("rules", option), "cannot be on in the basic game; allowed: basic_game or the options of rule 15, not both")
+        faults.add(
+            ("rules", option), "cannot be on in the basic game; allowed: basic_game or the options of rule 15, not both"
+        )
     return rules
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _fits(switch: switches.Switch, value: object) -> bool:

@@ -106,7 +106,9 @@ def as_text(summary: dict) -> str:
         corps = ", ".join(f"{name} {count}" for name, count in steps.items())
         rows.append(("to the Rhine", f"{who.capitalize()} in steps: {corps}"))
     parts = ", ".join(f"{kind} {n['rulebook']} of {n['total']}" for kind, n in summary["sources"].items())
-    rows.append(("sources", f"{summary['from_rulebooks']} data from the rulebooks, {summary['reconstructed']} reconstructed"))
+    rows.append(
+        ("sources", f"{summary['from_rulebooks']} data from the rulebooks, {summary['reconstructed']} reconstructed")
+    )
     rows.append(("", f"from the rulebooks: {parts}"))
     rows += [("note", note) for note in summary["notes"]]
     head = f"{summary['name']}: valid. {summary['title']}"

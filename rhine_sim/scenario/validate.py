@@ -13,7 +13,7 @@ from . import schema
 from .checks import did_you_mean, shown
 from .faults import Faults, Path
 from .graph import adjacency, distances
-from .schema import COMMANDERS
+from .schema import ABILITIES, COMMANDERS
 
 
 @dataclass
@@ -56,6 +56,7 @@ def check_fit(parts: Parts, faults: Faults) -> None:
     """Run every check whose ground is sound. Faults of one check close the ground for later ones."""
     for check, needs in _CHECKS:
         if not needs & faults.tainted:
+            faults.reading = needs
             check(parts, faults)
 
 
@@ -120,7 +121,9 @@ def sizes_fit_the_engine(parts: Parts, faults: Faults) -> None:
     for who, count in Counter(corps.commander for corps in parts.corps).items():
         if count > schema.MAX_CORPS_OF_ONE:
             limit = schema.MAX_CORPS_OF_ONE
-            faults.add(("corps",), f"{who} has {count} corps, more than the engine holds; allowed: at most {limit} each")
+            faults.add(
+                ("corps",), f"{who} has {count} corps, more than the engine holds; allowed: at most {limit} each"
+            )
 
 
 @_check("commander")
@@ -131,8 +134,9 @@ def all_three_commanders_in_order(parts: Parts, faults: Faults) -> None:
     for who in parts.commanders:
         if who.color != COMMANDERS[who.id]:
             faults.add(("commander", who.id, "color"), f"{shown(who.color)} is not his; allowed: {COMMANDERS[who.id]}")
-    if len({who.ability for who in parts.commanders}) < len(parts.commanders):
-        faults.add(("commander",), "two commanders have the same ability; allowed: supply, air and move, one each")
+        if who.ability != ABILITIES[who.id]:
+            text = f"{shown(who.ability)} is not what the engine plays for him; allowed: {ABILITIES[who.id]}"
+            faults.add(("commander", who.id, "ability"), text)
 
 
 # ---- areas and roads -------------------------------------------------------------------------------------------------
@@ -143,19 +147,28 @@ def areas_make_sense(parts: Parts, faults: Faults) -> None:
     for area in parts.areas:
         path = ("area", area.id)
         if area.victory != (area.colors == ("black",)):
-            faults.add((*path, "victory"), 'victory areas are black and no others; allowed: victory = true with colors = ["black"]')
+            faults.add(
+                (*path, "victory"),
+                'victory areas are black and no others; allowed: victory = true with colors = ["black"]',
+            )
         if area.colors == ("red", "blue"):
-            faults.add((*path, "colors"), "red and blue never share an area (R4.14); allowed: red and white, or white and blue")
+            faults.add(
+                (*path, "colors"), "red and blue never share an area (R4.14); allowed: red and white, or white and blue"
+            )
         if not area.front:
             continue
         if len(area.colors) != 1 or area.victory:
-            faults.add((*path, "front"), "a start line belongs to one commander; allowed: one colour of red, white, blue")
+            faults.add(
+                (*path, "front"), "a start line belongs to one commander; allowed: one colour of red, white, blue"
+            )
         for key in ("axis_flag", "fortified", "medal", "antwerp_block"):
             if getattr(area, key):
-                faults.add((*path, key), "the area is controlled from the start, so this could never count; allowed: false")
+                faults.add(
+                    (*path, key), "the area is controlled from the start, so this could never count; allowed: false"
+                )
 
 
-@_check()
+@_check("area")
 def names_are_told_apart(parts: Parts, faults: Faults) -> None:
     """Commands accept an area's id, name or alias, so no two areas may share one."""
     owner: dict[str, str] = {}
@@ -163,7 +176,9 @@ def names_are_told_apart(parts: Parts, faults: Faults) -> None:
         for word in {area.id, area.name.casefold(), *(alias.casefold() for alias in area.aliases)}:
             if owner.setdefault(word, area.id) != area.id:
                 key = "name" if word == area.name.casefold() else "aliases"
-                faults.add(("area", area.id, key), f'"{word}" also means area {owner[word]}; allowed: a name of its own')
+                faults.add(
+                    ("area", area.id, key), f'"{word}" also means area {owner[word]}; allowed: a name of its own'
+                )
 
 
 @_check("area")
@@ -200,7 +215,10 @@ def the_axis_root_reaches_everything(parts: Parts, faults: Faults) -> None:
         faults.add(path, f'"{root}" could be captured and played on; allowed: a victory area')
     lost = [area for area in areas if area not in distances(adjacency(parts.areas, parts.roads), [root])]
     if lost:
-        faults.add(path, f"{root} cannot be reached from {_list(lost)}; allowed: every area joined to it by roads of any colour")
+        faults.add(
+            path,
+            f"{root} cannot be reached from {_list(lost)}; allowed: every area joined to it by roads of any colour",
+        )
 
 
 @_check("area", "special")
@@ -208,11 +226,16 @@ def antwerpen_is_red(parts: Parts, faults: Faults) -> None:
     areas = {area.id: area for area in parts.areas}
     base = areas[parts.special.antwerp_base]
     if "red" not in base.colors or base.front or base.antwerp_block:
-        text = f'"{base.id}" cannot become a base in play; allowed: a red area off the start line, without antwerp_block'
+        text = (
+            f'"{base.id}" cannot become a base in play; allowed: a red area off the start line, without antwerp_block'
+        )
         faults.add(("special", "antwerp_base"), text)
     for area in parts.areas:
         if area.antwerp_block and "red" not in area.colors:
-            faults.add(("area", area.id, "antwerp_block"), "red may not enter, so the port could never open; allowed: red areas")
+            faults.add(
+                ("area", area.id, "antwerp_block"),
+                "red may not enter, so the port could never open; allowed: red areas",
+            )
 
 
 def _list(areas: Iterable[str]) -> str:
@@ -256,7 +279,10 @@ def corps_cards_hold_their_supplies(parts: Parts, faults: Faults) -> None:
     for corps in parts.corps:
         total = corps.supplies.gas + corps.supplies.ammo + corps.supplies.food
         if total > limit:
-            faults.add(("corps", corps.id, "supplies"), f"{total} supplies on a corps card; allowed: at most {limit} (stock.corps_limit)")
+            faults.add(
+                ("corps", corps.id, "supplies"),
+                f"{total} supplies on a corps card; allowed: at most {limit} (stock.corps_limit)",
+            )
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
@@ -269,9 +295,14 @@ def cards_make_sense(parts: Parts, faults: Faults) -> None:
         if card.kind == "division" and card.ammo == 0:
             faults.add((*path, "ammo"), "a division without a cost; allowed: 1 to 9 for a division")
         if card.kind != "division" and (card.ammo or card.gas or card.medal):
-            faults.add((*path, "ammo"), f"a {card.kind} card is not fought; allowed: no ammo, gas or medal except on a division")
+            faults.add(
+                (*path, "ammo"),
+                f"a {card.kind} card is not fought; allowed: no ammo, gas or medal except on a division",
+            )
         if card.hand and card.kind not in ("recon", "resistance"):
-            faults.add((*path, "hand"), f"a {card.kind} card cannot be kept; allowed: true on recon and resistance only")
+            faults.add(
+                (*path, "hand"), f"a {card.kind} card cannot be kept; allowed: true on recon and resistance only"
+            )
 
 
 @_check("card", "deck")
@@ -285,7 +316,10 @@ def decks_have_their_size(parts: Parts, faults: Faults) -> None:
             faults.add(("card",), text)
     size = sum(card.count for card in parts.axis_cards)
     if size != parts.deck.axis:
-        faults.add(("card",), f"the Axis deck has {size} cards; allowed: {parts.deck.axis} (deck.axis): change cards or the size")
+        faults.add(
+            ("card",),
+            f"the Axis deck has {size} cards; allowed: {parts.deck.axis} (deck.axis): change cards or the size",
+        )
 
 
 # ---- what is in the box ----------------------------------------------------------------------------------------------
@@ -309,16 +343,22 @@ def supplies_are_in_the_box(parts: Parts, faults: Faults) -> None:
 def trucks_and_levels_fit(parts: Parts, faults: Faults) -> None:
     chart = parts.logistics
     for players in (1, 2, 3):
-        need = players * chart.trucks_per_player_at_setup + chart.trucks_in_stock_at_setup + chart.trucks_added_at_level_3[players - 1]
+        need = (
+            players * chart.trucks_per_player_at_setup
+            + chart.trucks_in_stock_at_setup
+            + chart.trucks_added_at_level_3[players - 1]
+        )
         if need > chart.trucks_total:
             text = f"{need} trucks needed with {players} players (setup and level 3); allowed: at most trucks_total = {chart.trucks_total}"
             faults.add(("logistics", "trucks_total"), text)
     levels = [(("commander", who.id, "level"), who.level) for who in parts.commanders]
     for path, level in [*levels, (("veteran", "bradley_level"), parts.veteran.bradley_level)]:
         if level > chart.max_level:
-            faults.add(path, f"level {level} is not on the chart; allowed: 1 to {chart.max_level} (logistics.max_level)")
+            faults.add(
+                path, f"level {level} is not on the chart; allowed: 1 to {chart.max_level} (logistics.max_level)"
+            )
         elif chart.truck_limit[level - 1] < chart.trucks_per_player_at_setup:
-            text = f"starts with {chart.trucks_per_player_at_setup} trucks; allowed on level {level}: {chart.truck_limit[level - 1]} (logistics.truck_limit)"
+            text = f"level {level} starts with {chart.trucks_per_player_at_setup} trucks; allowed: at most {chart.truck_limit[level - 1]} (logistics.truck_limit)"
             faults.add(path, text)
 
 
@@ -327,11 +367,17 @@ def markers_are_in_the_box(parts: Parts, faults: Faults) -> None:
     markers = parts.markers
     for players, count in enumerate(markers.axis, 1):
         if count > markers.axis_total:
-            faults.add(("markers", "axis", str(players)), f"{count} Axis markers; allowed: at most axis_total = {markers.axis_total}")
+            faults.add(
+                ("markers", "axis", str(players)),
+                f"{count} Axis markers; allowed: at most axis_total = {markers.axis_total}",
+            )
     if markers.axis[0] != 0:
         faults.add(("markers", "axis", "1"), "the solo game has no Axis pool, only its numbers; allowed: 0")
     if markers.axis_total < 16:
-        faults.add(("markers", "axis_total"), f"the solo game turns 16 of them to their numbers; allowed: 16 to 100, not {markers.axis_total}")
+        faults.add(
+            ("markers", "axis_total"),
+            f"the solo game turns 16 of them to their numbers; allowed: 16 to 100, not {markers.axis_total}",
+        )
     if markers.numeric != (3, 18):
         faults.add(("markers", "numeric"), f"{shown(markers.numeric)} is not what three dice give; allowed: [3, 18]")
     for who, color in COMMANDERS.items():
@@ -344,7 +390,9 @@ def markers_are_in_the_box(parts: Parts, faults: Faults) -> None:
 @_check("markers", "rules")
 def the_marker_of_metz_exists(parts: Parts, faults: Faults) -> None:
     if parts.rules["veteran_patton"] and parts.rules["metz_marker_source"] == "pool" and 0 in parts.markers.axis[1:]:
-        faults.add(("markers", "axis"), "veteran_patton takes a marker from the pool; allowed: at least 1 with 2 and 3 players")
+        faults.add(
+            ("markers", "axis"), "veteran_patton takes a marker from the pool; allowed: at least 1 with 2 and 3 players"
+        )
 
 
 # ---- solo and veteran places -----------------------------------------------------------------------------------------
