@@ -1,5 +1,6 @@
 """Positions for the examples in a few words."""
 
+import functools
 import tomllib
 from pathlib import Path
 
@@ -15,10 +16,14 @@ WHITE_FIRST = ["bradley", "monty", "patton"]
 CALM = "patton-battle_of_angaur"  # a pursuit card without effect
 
 
-def scenario_with(**rules) -> dict:
+@functools.cache
+def base_scenario() -> dict:
     with SCENARIO.open("rb") as file:
-        scenario = tomllib.load(file)
-    return {**scenario, "rules": resolve_rules(rules)}
+        return tomllib.load(file)
+
+
+def scenario_with(**rules) -> dict:
+    return {**base_scenario(), "rules": resolve_rules(rules)}
 
 
 def game(order: list[str], **rules) -> Oracle:

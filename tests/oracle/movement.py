@@ -227,9 +227,11 @@ def _starving(g: Game, corps: Corps, card: str) -> Asking:
     refusable = True
     if s.solo:
         s.starving_revealed += 1
-        refusable = s.starving_revealed <= 2
-        if g.rules["solo_starving_ignores"] == "one_of_two" and s.starving_declined:
-            refusable = False
+        ignores = g.rules["solo_starving_ignores"]
+        if ignores == "one_of_two":
+            refusable = s.starving_revealed <= 2 and s.starving_declined == 0
+        else:
+            refusable = s.starving_revealed <= int(ignores)
     answers = (["STARVING yes"] if payable else []) + (["STARVING no"] if refusable or not payable else [])
     s.card = card
     answer = yield from ask_if_open("STARVING", corps.owner, lambda: answers)

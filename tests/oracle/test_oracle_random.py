@@ -2,15 +2,13 @@
 
 import copy
 import random
-import tomllib
-from pathlib import Path
 
 import pytest
 
-from . import IllegalAction, Oracle, check_invariants, resolve_rules
+from . import IllegalAction, Oracle, check_invariants
+from .helpers import scenario_with
 from .rules import SWITCH_VALUES
 
-SCENARIO = Path(__file__).resolve().parents[2] / "scenarios" / "base.toml"
 TABLES = [
     ["monty", "bradley", "patton"],
     ["monty", "bradley"],
@@ -22,12 +20,6 @@ TABLES = [
 ]
 WEIGHTS = {"TRANSFER": 0.25, "END": 0.15, "STOP": 0.2, "MOVE": 2.0, "STEP": 2.0, "CMD_MOVE": 2.0}
 GAMES = 35
-
-
-def scenario_with(rules: dict) -> dict:
-    with SCENARIO.open("rb") as file:
-        scenario = tomllib.load(file)
-    return {**scenario, "rules": resolve_rules(rules)}
 
 
 def plentiful(scenario: dict) -> dict:
@@ -103,7 +95,7 @@ def play_game(seed: int) -> tuple[Oracle, list[tuple[str, list[str]]], dict]:
     rng = random.Random(seed)
     players = TABLES[seed % len(TABLES)]
     order = rng.sample(players, len(players))
-    scenario = scenario_with(random_rules(rng))
+    scenario = scenario_with(**random_rules(rng))
     bold = seed // len(TABLES) % 2 == 1
     if bold:
         scenario = plentiful(scenario)
