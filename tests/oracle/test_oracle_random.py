@@ -39,7 +39,7 @@ def plentiful(scenario: dict) -> dict:
 
 def random_rules(rng: random.Random) -> dict:
     """Either edition, with about one switch in five set to any of its values."""
-    rules = {"edition": rng.choice(["en", "pl"])}
+    rules = {"edition": rng.choice(["en", "pl"]), "max_rounds": 25}
     for switch, values in SWITCH_VALUES.items():
         if rng.random() < (0.03 if switch == "basic_game" else 0.2):
             rules[switch] = rng.choice(values)
