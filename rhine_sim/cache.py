@@ -1,7 +1,7 @@
 """The folder of numba's compiled code, named by a digest of the sources that it was compiled from.
 
-numba does not notice an edited callee in another file and would go on running old machine code. A folder for each state of
-the sources makes that impossible. `prepare()` must run before numba is first imported.
+numba does not notice an edited callee in another file and would go on running old machine code. A folder for each state
+of the sources makes that impossible. `prepare()` must run before numba is first imported.
 """
 
 import hashlib

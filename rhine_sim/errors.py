@@ -1,4 +1,4 @@
-"""The failures that a user can meet. Each is shown as plain sentences; anything else is a bug and keeps its traceback."""
+"""The failures a user can meet, shown as plain sentences. Anything else is a bug and keeps its traceback."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The command line: a group whose commands are loaded only when they are called, and the edge where errors become sentences.
+"""The command line: commands that are loaded only when they are called, and the edge where errors become sentences.
 
 To add a command, write `cli/NAME.py` with a click command called `command` and add its line to COMMANDS.
 """

@@ -23,7 +23,6 @@ from .board_symbols import (
     EAST,
     FILL,
     ICON,
-    INK,
     LAND,
     NODE,
     PAPER,
@@ -70,7 +69,7 @@ def draw_board(scenario: Scenario, overlay: Overlay | None = None, ax: Axes | No
 
 
 def save_figure(figure: Figure, path: Path, dpi: int = 150) -> None:
-    """Write PNG, SVG or PDF aside and rename, so that a picture is whole or not there. Equal pictures are equal bytes."""
+    """Write PNG, SVG or PDF aside and rename: a picture is whole or not there. Equal pictures are equal bytes."""
     kind = path.suffix.lower().lstrip(".")
     stamp = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
@@ -116,7 +115,7 @@ class _Plan:
         return lon * self.stretch, lat
 
     def _fit(self, ax: Axes) -> tuple[tuple, float, list]:
-        """Fill the paper with the board. Spare width goes to the left for the legend; a full column if areas are in its way."""
+        """Fill the paper with the board. Spare width goes left, to the legend; a whole column if areas are in the way."""
         size = ax.get_window_extent()
         wide, tall = size.width / ax.figure.dpi, size.height / ax.figure.dpi
         spots = list(self.spots.values())

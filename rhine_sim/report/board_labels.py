@@ -30,8 +30,11 @@ def place_labels(
     inch: float,
     frame: Box,
 ) -> dict[str, Box]:
-    """A box for every name. `reach` is how far each area's own sign extends, `walls` what no name may touch, `roads` points
-    along the roads, `inch` map units to an inch. Each name takes its cheapest place in turn; repeated until nothing moves."""
+    """A box for every name. Each takes its cheapest place in turn, again and again until nothing moves.
+
+    `reach` is how far each area's own sign extends, `walls` what no name may touch, `roads` points along the roads,
+    `inch` map units to an inch.
+    """
     options = {area: _options(spots[area], names[area], reach[area], points, inch) for area in spots}
     solid = np.array(walls)
     fixed = {

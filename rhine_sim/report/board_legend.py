@@ -129,7 +129,8 @@ def _raise(sheet: Sheet, before: tuple[int, int, int]) -> None:
 def _draw_source_note(sheet: Sheet, scenario: Scenario, x: float, y: float) -> None:
     entries = (*scenario.areas, *scenario.roads)
     known = sum(entry.source is not None for entry in entries)
-    note = f"{known} of {len(entries)} areas and roads are known from the rulebooks;\nthe others are reconstructed. Unofficial."
+    note = f"{known} of {len(entries)} areas and roads are known from the rulebooks;\n"
+    note += "the others are reconstructed. Unofficial."
     sheet.text(x, y + 0.06 * sheet.inch, note, 7, ha="left", va="center", style="italic", color="#444444", zorder=21)
 
 

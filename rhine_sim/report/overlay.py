@@ -21,8 +21,8 @@ class CorpsToken:
 class Overlay:
     """Everything is optional. Areas are ids, roads are keys "a-b" (either way round), commanders are ids.
 
-    `area_values` fills the areas by a colour scale from `low` to `high` (default: the values' own range); areas without a
-    value are left pale. `road_widths` are relative: the largest is drawn widest.
+    `area_values` fills the areas by a colour scale from `low` to `high` (default: the values' own range); areas
+    without a value are left pale. `road_widths` are relative: the largest is drawn widest.
     """
 
     title: str = ""

@@ -1,4 +1,4 @@
-"""What one value of a scenario file may be: small checkers that return the value as the models hold it, or say what is wrong.
+"""What one value of a scenario file may be: small checkers that return the value for the models or say what is wrong.
 
 A checker's `clean(value)` returns the value or raises `Bad` with the sentence "what is wrong; what is allowed".
 """

@@ -25,7 +25,7 @@ def distances(
     blocked: Collection[str] = (),
     ends: Collection[str] = (),
 ) -> dict[str, int]:
-    """Steps to every area that can be reached, by roads of one colour or by any road; `ends` are entered, not passed."""
+    """Steps to every area within reach, by roads of one colour or by any road; `ends` are entered, not passed."""
     found = {source: 0 for source in sources if source in links and source not in blocked}
     queue = deque(found)
     while queue:

@@ -1,4 +1,4 @@
-"""Loads a scenario: finds the file and what it extends, lays the files and overrides over one another, checks the result."""
+"""Loads a scenario: finds its files, lays them and the overrides over one another, checks the result."""
 
 import copy
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from .draft import Draft, draft_of_board, lay_over
 from .faults import Faults
 from .find import find_scenario, label_for, read_toml
 from .schema import SECTIONS, Scenario
-from .validate import Parts, check_fit
+from .validate import Parts, run_checks
 
 
 def load_scenario(
@@ -19,7 +19,7 @@ def load_scenario(
     rules: Mapping[str, object] | None = None,
     sets: Mapping[str, object] | None = None,
 ) -> Scenario:
-    """The scenario of that name or file, with `--rule` and `--set` overrides; ScenarioError lists all faults at once."""
+    """The scenario of that name or file, with `--rule` and `--set` overrides. ScenarioError lists all its faults."""
     path = find_scenario(str(name_or_path))
     files = _files_of(path)
     return _assemble([(label_for(file), data) for file, data in files], path.stem, rules, sets)
@@ -89,7 +89,7 @@ def _checked(draft: Draft, stem: str, faults: Faults) -> Scenario:
         area_ids=set(draft.entries["area"]),
         removed=draft.removed,
     )
-    check_fit(parts, faults)
+    run_checks(parts, faults)
     faults.stop_if_any()
     return Scenario(
         **head,

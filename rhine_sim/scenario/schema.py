@@ -1,6 +1,6 @@
-"""The models of a scenario. Each field states what it may be, so the file format, its checks and the models are one thing.
+"""The models of a scenario. Each field states what it may be: file format, checks and models are one thing.
 
-A field marked `SHOWN` is only for people (drawing, names, sources): it can never move a result and is left out of the digest.
+A field marked `SHOWN` is only for people (drawing, names, sources): it never moves a result and is not in the digest.
 Entries keep the order of the file, because an entry's number in the engine is its place in the list.
 """
 

@@ -1,4 +1,4 @@
-"""From the tables of a draft to the models, each value checked by itself. What fits with what is checked in `validate`."""
+"""From the tables of a draft to the models, each value checked by itself. `validate` checks what fits with what."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def clean_head(draft: Draft, fallback_name: str, faults: Faults) -> dict:
     if "title" not in head:
         faults.add(("title",), "missing; allowed: a text in quotes")
     for key in ("title", "name", "why"):
-        if key in head and not (isinstance(head[key], str) and 0 < len(head[key].strip()) and len(head[key]) <= 2000):
+        if key in head and not (isinstance(head[key], str) and len(head[key].strip()) > 0 and len(head[key]) <= 2000):
             faults.add((key,), f"{shown(head[key])} is not usable; allowed: a text in quotes")
     return out
 

@@ -53,7 +53,7 @@ def _rules_off_default(scenario: Scenario) -> dict:
 
 
 def _decks(scenario: Scenario) -> dict[str, int]:
-    sizes = Counter({who: 0 for who in COMMANDERS})
+    sizes = Counter(dict.fromkeys(COMMANDERS, 0))
     for card in scenario.pursuit_cards:
         sizes[card.commander] += card.count
     return {**sizes, "axis": sum(card.count for card in scenario.axis_cards)}
