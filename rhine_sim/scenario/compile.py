@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..engine.ids import AXIS_DECK, CARD_DIVISION, CARD_KINDS, COLOURS, COMMANDERS, KINDS, NO_WEATHER, WEATHERS
-from ..engine.layout import CARDS_MAX, CORPS_MAX, FIRST_NUMBER, NUMBERS, ROADS_MAX, Board, new_rules
+from ..engine.layout import CARDS_MAX, CORPS_MAX, FIRST_NUMBER, NUMBERS, ROADS_MAX, ROADS_PER_AREA_MAX, BOARD, RULES, new_record
 from ..engine.sets import AREAS_MAX
 from ..switches import SWITCHES, code
 from .schema import Scenario
@@ -17,7 +17,7 @@ class Compiled:
     """What the engine needs of a scenario, and the names to speak about it."""
 
     scenario: Scenario
-    board: Board
+    board: np.record
     rules: np.record
     area_ids: tuple[str, ...]
     road_keys: tuple[str, ...]
@@ -109,7 +109,14 @@ def _expanded_cards(scenario: Scenario) -> list[tuple[int, object]]:
     return cards
 
 
-def _board(scenario: Scenario, cards) -> Board:
+def _board(scenario: Scenario, cards) -> np.record:
+    board = new_record(BOARD)
+    for name, value in _tables(scenario, cards).items():
+        board[name] = value
+    return board
+
+
+def _tables(scenario: Scenario, cards) -> dict[str, object]:
     number = {area.id: i for i, area in enumerate(scenario.areas)}
     colour = [{i for i, area in enumerate(scenario.areas) if name in area.colors} for name in COLOURS]
     every = range(len(scenario.areas))
@@ -123,7 +130,7 @@ def _board(scenario: Scenario, cards) -> Board:
         [{b for b in row if b in colour[c] or "black" in scenario.areas[b].colors} for row in coloured[c]] for c in range(3)
     ]
     antwerp = {number[scenario.special.antwerp_base]} | {i for i in every if scenario.areas[i].antwerp_block}
-    return Board(
+    return dict(
         n_areas=len(scenario.areas),
         n_roads=len(scenario.roads),
         n_corps=len(scenario.corps),
@@ -179,8 +186,7 @@ def _roads(scenario: Scenario, number: dict[str, int]) -> dict[str, np.ndarray]:
         colours[i] = sum(1 << c for c, name in enumerate(COLOURS) if name in road.colors)
         for end in road.between:
             at_area[number[end]].append(i)
-    width = max(map(len, at_area)) + 1
-    rows = [row + [-1] * (width - len(row)) for row in at_area]
+    rows = [row + [-1] * (ROADS_PER_AREA_MAX - len(row)) for row in at_area]
     return {"road_ends": ends, "road_colours": colours, "area_roads": np.array(rows, np.int16)}
 
 
@@ -221,7 +227,7 @@ def _solo(scenario: Scenario, number: dict[str, int]) -> dict[str, np.ndarray]:
 
 
 def _rules(scenario: Scenario) -> np.record:
-    rules = new_rules()
+    rules = new_record(RULES)
     for switch in SWITCHES:
         rules[switch.name] = code(switch.name, scenario.rules[switch.name])
     for name, value in _numbers(scenario).items():

@@ -1,0 +1,41 @@
+"""The decorators of all engine code, so that every kernel is compiled and cached alike.
+
+Compile time is a person's waiting time, and numba spends it per function and signature:
+- only functions that Python calls (`entry`) get the wrappers for it; the others (`jit`) are called by compiled code alone;
+- a call with a literal or a narrow integer would make a signature of its own, so such arguments are widened to int64
+  before numba looks for one. That halves the number of functions to compile.
+"""
+
+from numba import njit, types
+
+# error_model="numpy": no hidden branch at each division; nogil: threads play games side by side.
+_ENTRY = {"cache": True, "nogil": True, "error_model": "numpy"}
+_INNER = {**_ENTRY, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def entry(function):
+    """Compile a function that Python calls too."""
+    return _one_signature(njit(**_ENTRY)(function))
+
+
+def jit(function):
+    """Compile a function that only compiled code calls."""
+    return _one_signature(njit(**_INNER)(function))
+
+
+def _one_signature(dispatcher):
+    find = getattr(dispatcher, "get_call_template", None)
+    if find is not None:  # absent with NUMBA_DISABLE_JIT: then it is the plain function
+
+        def find_widened(args, kws):
+            return find([_widen(arg) for arg in args], {name: _widen(arg) for name, arg in kws.items()})
+
+        dispatcher.get_call_template = find_widened
+    return dispatcher
+
+
+def _widen(kind):
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64:
+        return types.int64
+    return types.int64 if isinstance(kind, types.Boolean) else kind

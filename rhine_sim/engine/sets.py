@@ -1,0 +1,166 @@
+"""Sets of areas as two 64-bit words, and floods over them.
+
+A set is a pair (low, high) of uint64; bit i of the pair is area i. Stored in records and tables as uint64[2].
+Only this file knows about words; rule code reads as sets. Unsigned arithmetic stays here and in rng.py, where every
+literal is wrapped: mixing signed and unsigned numbers differs between compiled and plain Python.
+"""
+
+import numpy as np
+
+from .kernel import jit
+
+AREAS_MAX = 128
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_ALL_ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+# Position of the lowest bit by a de Bruijn product, which LLVM turns into one instruction.
+_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+_SHIFT = np.uint64(58)
+_LOWEST = np.zeros(64, np.int64)
+for _place in range(64):
+    _LOWEST[((0x03F79D71B4CB0A89 << _place) & 0xFFFFFFFFFFFFFFFF) >> 58] = _place
+
+EMPTY = (_ZERO, _ZERO)
+
+
+@jit
+def load(words):
+    """The set stored in a uint64[2]."""
+    return words[0], words[1]
+
+
+@jit
+def store(words, a):
+    words[0] = a[0]
+    words[1] = a[1]
+
+
+@jit
+def single(area):
+    """The set of one area."""
+    bit = _ONE << np.uint64(area & 63)
+    if area < 64:
+        return bit, _ZERO
+    return _ZERO, bit
+
+
+@jit
+def has(a, area):
+    word = a[0] if area < 64 else a[1]
+    return (word >> np.uint64(area & 63)) & _ONE != _ZERO
+
+
+@jit
+def union(a, b):
+    return a[0] | b[0], a[1] | b[1]
+
+
+@jit
+def both(a, b):
+    return a[0] & b[0], a[1] & b[1]
+
+
+@jit
+def minus(a, b):
+    return a[0] & (b[0] ^ _ALL_ONES), a[1] & (b[1] ^ _ALL_ONES)
+
+
+@jit
+def is_empty(a):
+    return (a[0] | a[1]) == _ZERO
+
+
+@jit
+def meets(a, b):
+    """Whether the two sets share an area."""
+    return ((a[0] & b[0]) | (a[1] & b[1])) != _ZERO
+
+
+@jit
+def is_subset(a, b):
+    return ((a[0] & (b[0] ^ _ALL_ONES)) | (a[1] & (b[1] ^ _ALL_ONES))) == _ZERO
+
+
+@jit
+def is_single(a):
+    """Whether the set has exactly one area."""
+    if is_empty(a):
+        return False
+    return is_empty(without_first(a))
+
+
+@jit
+def first(a):
+    """The lowest area of a set that is not empty."""
+    if a[0] != _ZERO:
+        lowest = a[0] & ((a[0] ^ _ALL_ONES) + _ONE)
+        return _LOWEST[np.int64((lowest * _DE_BRUIJN) >> _SHIFT)]
+    lowest = a[1] & ((a[1] ^ _ALL_ONES) + _ONE)
+    return 64 + _LOWEST[np.int64((lowest * _DE_BRUIJN) >> _SHIFT)]
+
+
+@jit
+def without_first(a):
+    """The set less its lowest area; it must not be empty."""
+    if a[0] != _ZERO:
+        return a[0] & (a[0] - _ONE), a[1]
+    return _ZERO, a[1] & (a[1] - _ONE)
+
+
+@jit
+def count(a):
+    n = 0
+    while not is_empty(a):
+        n += 1
+        a = without_first(a)
+    return n
+
+
+@jit
+def add_to(words, area):
+    """Put an area into a stored set."""
+    store(words, union(load(words), single(area)))
+
+
+@jit
+def take_from(words, area):
+    """Take an area out of a stored set."""
+    store(words, minus(load(words), single(area)))
+
+
+@jit
+def around(neighbours, a):
+    """All areas next to an area of the set; `neighbours` is a table uint64[area, 2]."""
+    low, high = _ZERO, _ZERO
+    while not is_empty(a):
+        area = first(a)
+        a = without_first(a)
+        low |= neighbours[area, 0]
+        high |= neighbours[area, 1]
+    return low, high
+
+
+@jit
+def flood(neighbours, roots, allowed):
+    """The roots and all areas of `allowed` that can be reached from them through `allowed`."""
+    seen = roots
+    fresh = roots
+    while not is_empty(fresh):
+        fresh = minus(both(around(neighbours, fresh), allowed), seen)
+        seen = union(seen, fresh)
+    return seen
+
+
+@jit
+def joins(neighbours, root, allowed, targets):
+    """Whether `root` reaches every one of `targets` through `allowed` (which has the targets in it)."""
+    seen = root
+    fresh = root
+    while not is_empty(fresh):
+        if is_subset(targets, seen):
+            return True
+        fresh = minus(both(around(neighbours, fresh), allowed), seen)
+        seen = union(seen, fresh)
+    return is_subset(targets, seen)
