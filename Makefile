@@ -16,7 +16,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "rhine-sim needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "installing into $(VENV) (first run only)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 run: $(READY) ## check the default board and draw it to reports/board.png
@@ -29,7 +29,7 @@ test: lint unit ## lint, then all tests
 lint: $(READY) ## style, formatting and the layers of the code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 unit: $(READY) ## the tests alone
 	@$(BIN)/python -m pytest --quiet -n $(JOBS)

@@ -4,6 +4,7 @@ numba does not notice an edited callee in another file and would go on running o
 of the sources makes that impossible. `prepare()` must run before numba is first imported.
 """
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -33,6 +34,7 @@ def prepare() -> None:
         _prune(root, folder)
     except OSError as bad:
         folder = Path(tempfile.mkdtemp(prefix="rhine-sim-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         reason = bad.strerror or bad
         print(
             f"rhine-sim: no compiled code can be kept in {root} ({reason}); compiling anew each time.", file=sys.stderr

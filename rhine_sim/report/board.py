@@ -75,7 +75,7 @@ def save_figure(figure: Figure, path: Path, dpi: int = 150) -> None:
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     os.close(handle)
     try:
-        with matplotlib.rc_context({"svg.hashsalt": "rhine-sim", "svg.fonttype": "none"}):
+        with matplotlib.rc_context({"svg.hashsalt": "rhine-sim"}):
             figure.savefig(aside, format=kind, dpi=dpi, metadata=stamp)
         if kind == "png":
             _shrink(aside)
@@ -115,7 +115,7 @@ class _Plan:
         return lon * self.stretch, lat
 
     def _fit(self, ax: Axes) -> tuple[tuple, float, list]:
-        """Fill the paper with the board. Spare width goes left, to the legend; a whole column if areas are in the way."""
+        """Fill the paper with the board. Spare width goes to the legend; a whole column if areas are in the way."""
         size = ax.get_window_extent()
         wide, tall = size.width / ax.figure.dpi, size.height / ax.figure.dpi
         spots = list(self.spots.values())

@@ -1,5 +1,6 @@
 """The folder of compiled code."""
 
+import os
 import sys
 import time
 
@@ -12,16 +13,14 @@ from rhine_sim import cache
 def fresh(tmp_path, monkeypatch):
     """An empty home for the cache, as if the program had just started."""
     monkeypatch.setattr(cache, "_prepared", False)
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "set so that undo restores what was there")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delitem(sys.modules, "numba", raising=False)
-    yield tmp_path / "rhine-sim"
-    monkeypatch.undo()
+    return tmp_path / "rhine-sim"
 
 
 def chosen() -> str | None:
-    import os
-
     return os.environ.get("NUMBA_CACHE_DIR")
 
 
@@ -49,8 +48,6 @@ def test_a_folder_chosen_by_the_user_is_kept(fresh, monkeypatch):
 
 
 def test_only_the_newest_three_are_kept(fresh):
-    import os
-
     for age in range(5):
         old = fresh / f"old{age}"
         old.mkdir(parents=True)
