@@ -1,47 +1,52 @@
-"""The folder of numba's compiled code, named by a digest of the sources that it was compiled from.
+"""The folders of numba's compiled code, each named by a digest of the sources that it was compiled from.
 
-numba does not notice an edited callee in another file and would go on running old machine code. A folder for each state
-of the sources makes that impossible. `prepare()` must run before numba is first imported.
+numba does not notice an edited callee in another file and would go on running old machine code. A folder for each state of
+the sources makes that impossible. The engine has a folder of its own, the policies one that depends on both, and so on up:
+an edited policy leaves the compiled engine as it was.
 """
 
-import atexit
 import hashlib
 import os
 import shutil
 import sys
 import tempfile
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
-_JITTED = ("engine", "policies", "match")
+_LAYERS = ("engine", "policies", "match")  # each may call those before it
 _KEPT = 3
-_prepared = False
 
 
-def prepare() -> None:
-    """Point numba at the cache folder, once, unless the user has chosen a folder himself."""
-    global _prepared
-    if _prepared or os.environ.get("NUMBA_CACHE_DIR"):
-        return
-    _prepared = True
+@cache
+def compiled_folder(layer: str) -> str:
+    """Where the compiled code of a layer is kept; a folder that the user named in NUMBA_CACHE_DIR comes first."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        return chosen
     root = user_cache_dir() / "rhine-sim"
-    folder = root / sources_digest()
+    folder = root / f"{layer}-{sources_digest(layer)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             os.utime(folder)  # newest first when pruning
-        _prune(root, folder)
+        _prune(root, folder, layer)
+        return str(folder)
     except OSError as bad:
-        folder = Path(tempfile.mkdtemp(prefix="rhine-sim-"))
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return _without_cache(root, bad)
+
+
+@cache
+def _temporary_folder() -> str:
+    return tempfile.mkdtemp(prefix="rhine-sim-")
+
+
+def _without_cache(root: Path, bad: OSError) -> str:
+    if _temporary_folder.cache_info().currsize == 0:  # say it once
         reason = bad.strerror or bad
-        print(
-            f"rhine-sim: no compiled code can be kept in {root} ({reason}); compiling anew each time.", file=sys.stderr
-        )
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    if "numba" in sys.modules:  # numba read its settings already: have it read them again
-        sys.modules["numba"].config.reload_config()
+        print(f"rhine-sim: no compiled code can be kept in {root} ({reason}); compiling anew each time.", file=sys.stderr)
+    return _temporary_folder()
 
 
 def user_cache_dir() -> Path:
@@ -54,15 +59,18 @@ def user_cache_dir() -> Path:
     return home / "Library" / "Caches" if sys.platform == "darwin" else home / ".cache"
 
 
-def sources_digest() -> str:
-    """Sixteen hex digits over the jitted sources and the versions of what compiles them."""
+@cache
+def sources_digest(layer: str = _LAYERS[-1]) -> str:
+    """Sixteen hex digits over the sources up to a layer and the versions of what compiles them."""
     parts = hashlib.sha256(sys.version.encode())
     for package in ("numba", "llvmlite", "numpy"):
         parts.update(_version(package).encode() + b"\0")
-    for folder in _JITTED:
+    for folder in _LAYERS[: _LAYERS.index(layer) + 1]:
         for path in sorted((_PACKAGE / folder).rglob("*.py")):
             parts.update(str(path.relative_to(_PACKAGE)).encode() + b"\0" + path.read_bytes())
     parts.update((_PACKAGE / "switches.py").read_bytes())
+    for setting in ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT"):
+        parts.update(os.environ.get(setting, "").encode() + b"\0")
     return parts.hexdigest()[:16]
 
 
@@ -73,8 +81,8 @@ def _version(package: str) -> str:
         return "absent"
 
 
-def _prune(root: Path, current: Path) -> None:
-    """Keep the newest few folders: each edit of the engine makes a new one."""
-    others = sorted((f for f in root.iterdir() if f.is_dir() and f != current), key=lambda f: -f.stat().st_mtime)
+def _prune(root: Path, current: Path, layer: str) -> None:
+    """Keep the newest few folders of a layer: each edit makes a new one."""
+    others = sorted((f for f in root.glob(f"{layer}-*") if f != current), key=lambda f: -f.stat().st_mtime)
     for folder in others[_KEPT - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)

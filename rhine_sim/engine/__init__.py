@@ -7,7 +7,3 @@
 
 Files follow the chapters of docs/rules.md; clause numbers (R10.41) stand where they are carried out.
 """
-
-from ..cache import prepare
-
-prepare()

@@ -6,7 +6,10 @@ Compile time is a person's waiting time, and numba spends it per function and si
   before numba looks for one. That halves the number of functions to compile.
 """
 
+import numba
 from numba import njit, types
+
+from ..cache import compiled_folder
 
 # error_model="numpy": no hidden branch at each division; nogil: threads play games side by side.
 _ENTRY = {"cache": True, "nogil": True, "error_model": "numpy"}
@@ -15,15 +18,19 @@ _INNER = {**_ENTRY, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 def entry(function):
     """Compile a function that Python calls too."""
-    return _one_signature(njit(**_ENTRY)(function))
+    return _compile(function, _ENTRY)
 
 
 def jit(function):
     """Compile a function that only compiled code calls."""
-    return _one_signature(njit(**_INNER)(function))
+    return _compile(function, _INNER)
 
 
-def _one_signature(dispatcher):
+def _compile(function, options):
+    parts = function.__module__.split(".")
+    if parts[0] == "rhine_sim":
+        numba.config.CACHE_DIR = compiled_folder(parts[1])  # read by numba at this very decoration
+    dispatcher = njit(**options)(function)
     find = getattr(dispatcher, "get_call_template", None)
     if find is not None:  # absent with NUMBA_DISABLE_JIT: then it is the plain function
 

@@ -1,0 +1,25 @@
+"""One compiled switch from a commander's policy to his answer."""
+
+import numpy as np
+
+from ..engine.kernel import jit
+from ..engine.rng import STREAM_POLICY, derive
+from .uniform import choose_uniform
+
+
+@jit
+def start_memories(memories, key):
+    """Forget the last game; every commander gets a stream of his own from the game's key."""
+    for commander in range(3):
+        memories[commander].key = derive(key, STREAM_POLICY + commander)
+        memories[commander].draws = 0
+
+
+@jit
+def choose(board, rules, s, policies, memories, out):
+    """The answer of the commander who is asked, -1 if his policy finds none. `out` is room for a list of actions."""
+    commander = np.int64(s.asked)
+    memory = memories[commander]
+    action = choose_uniform(board, rules, s, out, memory.key, memory.draws)
+    memory.draws += 2
+    return action
