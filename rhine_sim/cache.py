@@ -1,10 +1,11 @@
 """The folders of numba's compiled code, each named by a digest of the sources that it was compiled from.
 
-numba does not notice an edited callee in another file and would go on running old machine code. A folder for each state of
-the sources makes that impossible. The engine has a folder of its own, the policies one that depends on both, and so on up:
-an edited policy leaves the compiled engine as it was.
+numba does not notice an edited callee in another file and would go on running old machine code. A folder for each state
+of the sources makes that impossible. The engine has a folder of its own, the policies one that depends on both, and so
+on up: an edited policy leaves the compiled engine as it was.
 """
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -39,13 +40,15 @@ def compiled_folder(layer: str) -> str:
 
 @cache
 def _temporary_folder() -> str:
-    return tempfile.mkdtemp(prefix="rhine-sim-")
+    folder = tempfile.mkdtemp(prefix="rhine-sim-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _without_cache(root: Path, bad: OSError) -> str:
     if _temporary_folder.cache_info().currsize == 0:  # say it once
-        reason = bad.strerror or bad
-        print(f"rhine-sim: no compiled code can be kept in {root} ({reason}); compiling anew each time.", file=sys.stderr)
+        text = f"no compiled code can be kept in {root} ({bad.strerror or bad}); compiling anew each time."
+        print(f"rhine-sim: {text}", file=sys.stderr)
     return _temporary_folder()
 
 

@@ -1,72 +1,70 @@
-"""The folder of compiled code."""
+"""The folders of compiled code."""
 
 import os
-import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from rhine_sim import cache
 
+LAYERS = ("engine", "policies", "match")
+
 
 @pytest.fixture
-def fresh(tmp_path, monkeypatch):
-    """An empty home for the cache, as if the program had just started."""
-    monkeypatch.setattr(cache, "_prepared", False)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "set so that undo restores what was there")
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
+def fresh(tmp_path, monkeypatch) -> Path:
+    """An empty home for the folders, as if the program had just started."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    # A copy without memory: what the running tests have compiled stays where it is.
+    for name in ("compiled_folder", "_temporary_folder", "sources_digest"):
+        monkeypatch.setattr(cache, name, cache.cache(getattr(cache, name).__wrapped__))
     return tmp_path / "rhine-sim"
 
 
-def chosen() -> str | None:
-    return os.environ.get("NUMBA_CACHE_DIR")
+@pytest.mark.parametrize("layer", LAYERS)
+def test_each_layer_has_a_folder_named_by_its_sources(fresh, layer):
+    folder = Path(cache.compiled_folder(layer))
+    assert folder == fresh / f"{layer}-{cache.sources_digest(layer)}" and folder.is_dir()
 
 
-def test_the_folder_is_named_by_the_sources(fresh, monkeypatch):
-    cache.prepare()
-    assert chosen() == str(fresh / cache.sources_digest())
-    assert (fresh / cache.sources_digest()).is_dir()
-
-
-def test_an_edited_source_gets_another_folder(tmp_path, monkeypatch):
-    (tmp_path / "engine").mkdir()
-    (tmp_path / "switches.py").write_text("")
-    rule = tmp_path / "engine" / "rule.py"
-    rule.write_text("x = 1")
-    monkeypatch.setattr(cache, "_PACKAGE", tmp_path)
-    before = cache.sources_digest()
-    rule.write_text("x = 2")
-    assert cache.sources_digest() != before
+def test_an_edited_layer_moves_its_folder_and_those_above_only(fresh, tmp_path, monkeypatch):
+    package = tmp_path / "package"
+    for layer in LAYERS:
+        (package / layer).mkdir(parents=True)
+        (package / layer / "code.py").write_text("x = 1")
+    (package / "switches.py").write_text("")
+    monkeypatch.setattr(cache, "_PACKAGE", package)
+    before = [cache.sources_digest.__wrapped__(layer) for layer in LAYERS]
+    (package / "policies" / "code.py").write_text("x = 2")
+    after = [cache.sources_digest.__wrapped__(layer) for layer in LAYERS]
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, False]
 
 
 def test_a_folder_chosen_by_the_user_is_kept(fresh, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
-    cache.prepare()
-    assert chosen() == "/elsewhere" and not fresh.exists()
+    assert cache.compiled_folder("engine") == "/elsewhere" and not fresh.exists()
 
 
-def test_only_the_newest_three_are_kept(fresh):
+def test_only_the_newest_three_of_a_layer_are_kept(fresh):
     for age in range(5):
-        old = fresh / f"old{age}"
+        old = fresh / f"engine-old{age}"
         old.mkdir(parents=True)
         os.utime(old, (1000 - age, 1000 - age))
-    cache.prepare()
-    assert sorted(path.name for path in fresh.iterdir()) == sorted(["old0", "old1", cache.sources_digest()])
+    (fresh / "match-old").mkdir()
+    current = Path(cache.compiled_folder("engine")).name
+    assert {path.name for path in fresh.iterdir()} == {"engine-old0", "engine-old1", current, "match-old"}
 
 
-def test_a_folder_that_cannot_be_written_gets_one_sentence(fresh, tmp_path, capsys):
+def test_a_folder_that_cannot_be_written_gets_one_sentence(fresh, capsys):
     fresh.write_text("a file is in the way")
-    cache.prepare()
-    cache.prepare()
+    folders = {cache.compiled_folder(layer) for layer in LAYERS}
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and "no compiled code can be kept" in said
-    assert chosen() and not chosen().startswith(str(tmp_path / "rhine-sim"))
+    assert len(folders) == 1 and Path(folders.pop()).is_dir()
 
 
 def test_it_is_cheap():
-    cache.sources_digest()
     start = time.perf_counter()
-    cache.sources_digest()
+    cache.sources_digest.__wrapped__("match")
     assert time.perf_counter() - start < 0.1
