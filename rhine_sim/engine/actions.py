@@ -1,22 +1,22 @@
 """One answer is one int64: its kind in the low byte, up to five operands of a byte each above it.
 
-    kind              operands
-    MOVE, CMD_MOVE    corps
-    TRANSFER          corps, then gas, ammo, food from card to area, each + 64
-    SUPPLY            base, set (0 basic, 1 + kind matching), then the bonus: how many of each kind from the reserve and
-                      from the track, three bits each
-    TRUCK_COUNT       number
-    PLACE_TRUCK       road, direction (0: from its first end), gas, ammo, food
-    START_GAS         0 card, 1 area                FOOD_SOURCE likewise
-    STEP, AIRBORNE_AREA, PLACE, COUNTER             area
-    STARVING          0 no, 1 yes
-    BLACK_MARKET      give (3: none), take
-    AIR_DECK, RECON_DECK                            deck
-    AIRBORNE_PAY      counters, medal cards, five-sets
-    OVERFLOW          area, gas, ammo, food
-    MEDAL_RETURN      0 counter, 1 card
-    FRONT_TARGETS     place in the list of assignments, two bytes
-    others            none
+kind              operands
+MOVE, CMD_MOVE    corps
+TRANSFER          corps, then gas, ammo, food from card to area, each + 64
+SUPPLY            base, set (0 basic, 1 + kind matching), then the bonus: how many of each kind from the reserve and
+                  from the track, three bits each
+TRUCK_COUNT       number
+PLACE_TRUCK       road, direction (0: from its first end), gas, ammo, food
+START_GAS         0 card, 1 area                FOOD_SOURCE likewise
+STEP, AIRBORNE_AREA, PLACE, COUNTER             area
+STARVING          0 no, 1 yes
+BLACK_MARKET      give (3: none), take
+AIR_DECK, RECON_DECK                            deck
+AIRBORNE_PAY      counters, medal cards, five-sets
+OVERFLOW          area, gas, ammo, food
+MEDAL_RETURN      0 counter, 1 card
+FRONT_TARGETS     place in the list of assignments, two bytes
+others            none
 """
 
 import numpy as np
@@ -29,7 +29,14 @@ VECTOR_ZERO = 64  # what stands for 0 in a signed operand
 @entry
 def pack(kind, a, b, c, d, e):
     """All five operands. They are widened first: a narrow integer shifted in plain Python would lose its high bits."""
-    return np.int64(kind) | np.int64(a) << 8 | np.int64(b) << 16 | np.int64(c) << 24 | np.int64(d) << 32 | np.int64(e) << 40
+    return (
+        np.int64(kind)
+        | np.int64(a) << 8
+        | np.int64(b) << 16
+        | np.int64(c) << 24
+        | np.int64(d) << 32
+        | np.int64(e) << 40
+    )
 
 
 @entry

@@ -5,7 +5,17 @@ import numpy as np
 from . import sets
 from .actions import operand, pack, pack_one
 from .decks import find_medal_card, lose_won_card, remove
-from .ids import AIRBORNE_PAY, CHOOSE_ACTION, DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP, NO_AREA, RAIN, SPENT_TO_POOL, WON
+from .ids import (
+    AIRBORNE_PAY,
+    CHOOSE_ACTION,
+    DO_AIRBORNE_AREA,
+    DO_AIRBORNE_PAY,
+    DO_STOP,
+    NO_AREA,
+    RAIN,
+    SPENT_TO_POOL,
+    WON,
+)
 from .kernel import jit
 from .layout import T_MEDALS_SPENT, T_UNITS_LANDED
 from .stores import pay_medal_counter, uncontrolled
@@ -26,7 +36,12 @@ def remove_used_units(s, area, n):
     for down in range(1, -1, -1):
         for commander in range(3):
             for unit in range(s.unit_area.shape[0]):
-                if n > 0 and s.unit_area[unit] == area and s.unit_owner[unit] == commander and s.unit_down[unit] == down:
+                if (
+                    n > 0
+                    and s.unit_area[unit] == area
+                    and s.unit_owner[unit] == commander
+                    and s.unit_down[unit] == down
+                ):
                     s.unit_area[unit] = NO_AREA
                     n -= 1
 
@@ -61,7 +76,12 @@ def most_landings(rules, s, p):
 @jit
 def can_land(board, rules, s, p):
     """A.2, R12.2, R15.4."""
-    if rules.basic_game or s.n_players == 1 or s.airborne_track == 0 or s.medals[p] + s.medal_cards[p] + s.symbols[p] == 0:
+    if (
+        rules.basic_game
+        or s.n_players == 1
+        or s.airborne_track == 0
+        or s.medals[p] + s.medal_cards[p] + s.symbols[p] == 0
+    ):
         return False
     if rules.weather and s.weather == RAIN:
         return False

@@ -9,7 +9,7 @@ from .stores import note_overflow
 
 @jit
 def test_antwerp(board, rules, s):
-    """After a change of control: with all five areas Antwerpen is the base, and Lisieux drops to the limit of an area."""
+    """After a change of control: with all five areas Antwerpen is the base, and Lisieux an area like others."""
     if rules.basic_game or not s.playing[RED]:
         return
     complete = sets.is_subset(sets.load(board.antwerp), sets.load(s.control[RED]))

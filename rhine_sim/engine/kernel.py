@@ -1,7 +1,7 @@
 """The decorators of all engine code, so that every kernel is compiled and cached alike.
 
 Compile time is a person's waiting time, and numba spends it per function and signature:
-- only functions that Python calls (`entry`) get the wrappers for it; the others (`jit`) are called by compiled code alone;
+- only functions that Python calls (`entry`) get wrappers for it; the others (`jit`) are called by compiled code alone;
 - a call with a literal or a narrow integer would make a signature of its own, so such arguments are widened to int64
   before numba looks for one. That halves the number of functions to compile.
 """

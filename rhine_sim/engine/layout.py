@@ -21,23 +21,66 @@ LEVELS = 3
 
 # What a commander did and suffered, counted by the rules as they happen: one column of `tally` each.
 TALLIES = (
-    "medals_objectives", "medals_civilians", "medals_lost", "medals_spent",
-    "pursuit_won", "pursuit_lost", "axis_won", "axis_lost", "forts_entered",
-    "did_supply", "did_trucks", "did_transport", "did_move", "did_air", "did_airborne", "did_cmd_move", "did_cmd_air",
-    "did_bonus", "did_resistance", "did_recon", "turns_without_action",
-    "gas_taken", "ammo_taken", "food_taken", "gas_used", "ammo_used", "food_used", "gas_lost", "ammo_lost", "food_lost",
-    "trucks_taken", "trucks_placed", "checks_triggered", "groundings",
-    "counters_made", "counters_suffered", "markers_placed", "markers_discarded", "markers_retaken",
-    "markers_red", "markers_white", "markers_blue",
-    "units_landed", "units_used", "air_used", "areas_captured", "areas_encircled", "antwerp_round",
+    "medals_objectives", "medals_civilians", "medals_lost", "medals_spent", "pursuit_won", "pursuit_lost",
+    "axis_won", "axis_lost", "forts_entered", "did_supply", "did_trucks", "did_transport", "did_move", "did_air",
+    "did_airborne", "did_cmd_move", "did_cmd_air", "did_bonus", "did_resistance", "did_recon",
+    "turns_without_action", "gas_taken", "ammo_taken", "food_taken", "gas_used", "ammo_used", "food_used",
+    "gas_lost", "ammo_lost", "food_lost", "trucks_taken", "trucks_placed", "checks_triggered", "groundings",
+    "counters_made", "counters_suffered", "markers_placed", "markers_discarded", "markers_retaken", "markers_red",
+    "markers_white", "markers_blue", "units_landed", "units_used", "air_used", "areas_captured", "areas_encircled",
+    "antwerp_round",
 )  # fmt: skip
 N_TALLIES = len(TALLIES)
-(T_MEDALS_OBJECTIVES, T_MEDALS_CIVILIANS, T_MEDALS_LOST, T_MEDALS_SPENT, T_PURSUIT_WON, T_PURSUIT_LOST, T_AXIS_WON, T_AXIS_LOST,
- T_FORTS_ENTERED, T_DID_SUPPLY, T_DID_TRUCKS, T_DID_TRANSPORT, T_DID_MOVE, T_DID_AIR, T_DID_AIRBORNE, T_DID_CMD_MOVE, T_DID_CMD_AIR,
- T_DID_BONUS, T_DID_RESISTANCE, T_DID_RECON, T_TURNS_WITHOUT_ACTION, T_TAKEN, _, _, T_USED, _, _, T_LOST, _, _, T_TRUCKS_TAKEN,
- T_TRUCKS_PLACED, T_CHECKS_TRIGGERED, T_GROUNDINGS, T_COUNTERS_MADE, T_COUNTERS_SUFFERED, T_MARKERS_PLACED, T_MARKERS_DISCARDED,
- T_MARKERS_RETAKEN, T_MARKERS_AGAINST, _, _, T_UNITS_LANDED, T_UNITS_USED, T_AIR_USED, T_AREAS_CAPTURED, T_AREAS_ENCIRCLED,
- T_ANTWERP_ROUND) = range(N_TALLIES)  # T_TAKEN, T_USED, T_LOST + kind; T_MARKERS_AGAINST + colour
+(
+    T_MEDALS_OBJECTIVES,
+    T_MEDALS_CIVILIANS,
+    T_MEDALS_LOST,
+    T_MEDALS_SPENT,
+    T_PURSUIT_WON,
+    T_PURSUIT_LOST,
+    T_AXIS_WON,
+    T_AXIS_LOST,
+    T_FORTS_ENTERED,
+    T_DID_SUPPLY,
+    T_DID_TRUCKS,
+    T_DID_TRANSPORT,
+    T_DID_MOVE,
+    T_DID_AIR,
+    T_DID_AIRBORNE,
+    T_DID_CMD_MOVE,
+    T_DID_CMD_AIR,
+    T_DID_BONUS,
+    T_DID_RESISTANCE,
+    T_DID_RECON,
+    T_TURNS_WITHOUT_ACTION,
+    T_TAKEN,
+    _,
+    _,
+    T_USED,
+    _,
+    _,
+    T_LOST,
+    _,
+    _,
+    T_TRUCKS_TAKEN,
+    T_TRUCKS_PLACED,
+    T_CHECKS_TRIGGERED,
+    T_GROUNDINGS,
+    T_COUNTERS_MADE,
+    T_COUNTERS_SUFFERED,
+    T_MARKERS_PLACED,
+    T_MARKERS_DISCARDED,
+    T_MARKERS_RETAKEN,
+    T_MARKERS_AGAINST,
+    _,
+    _,
+    T_UNITS_LANDED,
+    T_UNITS_USED,
+    T_AIR_USED,
+    T_AREAS_CAPTURED,
+    T_AREAS_ENCIRCLED,
+    T_ANTWERP_ROUND,
+) = range(N_TALLIES)  # T_TAKEN, T_USED, T_LOST + kind; T_MARKERS_AGAINST + colour
 
 STATE = np.dtype(
     [
@@ -50,14 +93,18 @@ STATE = np.dtype(
         ("medal_given", np.uint64, 2),
         ("once_bases", np.uint64, 2),  # Ostende: its marker is still in the game
         ("bases_used", np.uint64, 2),  # limited bases used this turn
-        ("just_taken", np.uint64, 2),  # victory areas captured in this step (solo `survive`: turn), for late_line_victory = off
+        (
+            "just_taken",
+            np.uint64,
+            2,
+        ),  # victory areas captured in this step (solo `survive`: in this turn)
         ("trucks", np.uint64, 4),  # roads with a truck
         ("chance_key", np.uint64),
         # ---- areas, corps ----
         ("area_supplies", np.int8, (AREAS_MAX, 3)),
         ("corps_area", np.int8, CORPS_MAX),  # -1: not playing
         ("corps_supplies", np.int8, (CORPS_MAX, 3)),
-        ("corps_grounded", np.int8, CORPS_MAX),
+        ("corps_grounded", np.int8, CORPS_MAX),  # 2: under `card_only_strict` with food already in its area
         ("corps_moved", np.int8, CORPS_MAX),
         ("corps_transferred", np.int8, CORPS_MAX),
         # ---- cards: a deck is deck_cards[start : start + size], top last; its discard pile ends at start + room ----
@@ -117,6 +164,7 @@ STATE = np.dtype(
         ("decision", np.int8),
         ("asked", np.int8),
         ("after", np.int8),  # the question to go on with when an interruption (overflow, medal return) is settled
+        ("supply_base", np.int8),  # limited base that is marked used once its overflow is settled
         ("move_corps", np.int8),
         ("move_from", np.int8),  # area left in the step that is being resolved, else NO_AREA
         ("move_steps", np.int8),
@@ -132,7 +180,10 @@ STATE = np.dtype(
         ("returning", np.int8),  # who must return medals (R14.14), and how many
         ("returns_due", np.int8),
         ("antwerp_due", np.int8),  # the Antwerpen test of B.6 is due once medals are returned
-        ("victory_due", np.int8),  # the victory test is due once overflows are settled; 2: after a wave of solo counter-attacks
+        (
+            "victory_due",
+            np.int8,
+        ),  # the victory test is due after overflows; 2: after a solo wave
         # ---- the end ----
         ("reason", np.int8),
         ("winner", np.int8),
@@ -150,22 +201,23 @@ STATE = np.dtype(
 )
 
 NUMBERS_OF_RULES = (
-    ("actions", 0), ("steps", 0), ("start_gas", 0), ("regroup_gas", 0), ("fort_ammo", 0), ("monty_bonus", 0), ("food_per_check", 0),
-    ("truck_draw", LEVELS), ("truck_placement", LEVELS), ("truck_limit", LEVELS), ("trucks_added", 3), ("pool_start", 0),
-    ("stock_start", 0), ("truck_capacity", 0), ("trucks_total", 0), ("max_level", 0), ("track", (3, 3)), ("supply_total", 3),
-    ("base_limit", 0), ("area_limit", 0), ("corps_limit", 0), ("matching_set", 0), ("axis_markers", 3), ("airborne", 0),
-    ("airborne_per_action", 0), ("ammo_per_medal", 0), ("level_start", 3), ("level_veteran_brad", 0),
+    ("actions", 0), ("steps", 0), ("start_gas", 0), ("regroup_gas", 0), ("fort_ammo", 0), ("monty_bonus", 0),
+    ("food_per_check", 0), ("truck_draw", LEVELS), ("truck_placement", LEVELS), ("truck_limit", LEVELS),
+    ("trucks_added", 3), ("pool_start", 0), ("stock_start", 0), ("truck_capacity", 0), ("trucks_total", 0),
+    ("max_level", 0), ("track", (3, 3)), ("supply_total", 3), ("base_limit", 0), ("area_limit", 0),
+    ("corps_limit", 0), ("matching_set", 0), ("axis_markers", 3), ("airborne", 0), ("airborne_per_action", 0),
+    ("ammo_per_medal", 0), ("level_start", 3), ("ability", 3), ("level_veteran_brad", 0),
 )  # fmt: skip
 
-# One int64 field per switch (switches.code) and per number of the scenario: rules are read at run time, never compiled in.
+# One int64 field per switch (switches.code) and per number of the scenario: read at run time, never compiled in.
 RULES = np.dtype(
     [(switch.name, np.int64) for switch in SWITCHES]
     + [(name, np.int64, shape) if shape else (name, np.int64) for name, shape in NUMBERS_OF_RULES]
 )
 
 
-# The static tables of a scenario, one record too: passed to every function as one pointer, which compiles far faster than
-# a tuple of arrays. Axes: A areas, R roads, C corps, K cards, 3 colours, 2 words of a set.
+# The static tables of a scenario, one record too: passed to every function as one pointer, which compiles far faster
+# than a tuple of arrays. Axes: A areas, R roads, C corps, K cards, 3 colours, 2 words of a set.
 _A, _R, _C, _K = AREAS_MAX, ROADS_MAX, CORPS_MAX, CARDS_MAX
 _SET = (np.uint64, 2)
 BOARD = np.dtype(

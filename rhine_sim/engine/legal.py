@@ -7,11 +7,12 @@ from .actions import kind_of, operand, pack, pack_one
 from .air import can_recon, can_support, may_look
 from .airborne import can_land, fill_landing_areas, fill_payments, is_landing_legal, is_payment_legal
 from .ids import (
+    ABILITY_AIR,
+    ABILITY_MOVE,
     AIR_DECK,
     AIRBORNE_AREA,
     AIRBORNE_PAY,
     BLACK_MARKET,
-    BLUE,
     CHOOSE_ACTION,
     DO_AIR_DECK,
     DO_AIR_SUPPORT,
@@ -60,11 +61,10 @@ from .ids import (
     STEP,
     SUPPLY,
     TRUCK_COUNT,
-    WHITE,
 )
 from .kernel import entry, jit
 from .logistics import can_take_trucks, least_trucks, most_trucks
-from .movement import can_move, can_move_any, can_swap, step_targets
+from .movement import can_move, can_swap, step_targets
 from .reaction import may_place, placeable, vulnerable
 from .solo import count_assignments
 from .stores import corps_areas
@@ -91,7 +91,7 @@ def legal_actions(board, rules, s, out):
     return fill_answers(board, rules, s, p, out)
 
 
-# ---- CHOOSE_ACTION (A.2) ------------------------------------------------------------------------------------------------------
+# ---- CHOOSE_ACTION (A.2) -------------------------------------------------------------------------
 
 
 @jit
@@ -114,7 +114,7 @@ def can_choose(board, rules, s, p, kind):
     if not may_play_extra(rules, s):
         return False
     if kind == DO_CMD_AIR:
-        return p == WHITE and s.card_up[p] != 0 and can_support(rules, s, p, True)
+        return rules.ability[p] == ABILITY_AIR and s.card_up[p] != 0 and can_support(rules, s, p, True)
     if kind == DO_RESISTANCE:
         return s.resistance_played == 0 and (s.pending[p] > 0 or s.resistance[p] > 0)
     return kind == DO_RECON and s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p)
@@ -129,7 +129,7 @@ def may_play_extra(rules, s):
 @jit
 def may_command_move(rules, s, p):
     """A.2 CMD_MOVE without the corps."""
-    return p == BLUE and s.card_up[p] != 0 and not rules.basic_game and may_play_extra(rules, s)
+    return rules.ability[p] == ABILITY_MOVE and s.card_up[p] != 0 and not rules.basic_game and may_play_extra(rules, s)
 
 
 @jit
@@ -155,7 +155,7 @@ def fill_moves(board, rules, s, p, kind, out, n):
     return n
 
 
-# ---- the other main questions ----------------------------------------------------------------------------------------------------
+# ---- the other main questions --------------------------------------------------------------------
 
 
 @jit
@@ -284,7 +284,7 @@ def fill_front_targets(board, rules, s, out):
     return n
 
 
-# ---- one answer ----------------------------------------------------------------------------------------------------------------
+# ---- one answer ----------------------------------------------------------------------------------
 
 
 @entry
@@ -333,7 +333,9 @@ def is_choice_legal(board, rules, s, p, kind, action):
 def is_reaction_legal(board, rules, s, p, kind, action):
     area = operand(action, 0)
     if kind == DO_COUNTER:
-        return action == pack_one(kind, area) and area < board.n_areas and sets.has(vulnerable(board, rules, s, p), area)
+        return (
+            action == pack_one(kind, area) and area < board.n_areas and sets.has(vulnerable(board, rules, s, p), area)
+        )
     if kind == DO_NONE:
         return action == kind and not may_place(s)
     if not may_place(s):
@@ -371,8 +373,8 @@ def is_answer_legal(board, rules, s, p, kind, action):
     if decision == AIRBORNE_PAY:
         return kind == DO_AIRBORNE_PAY and is_payment_legal(rules, s, p, action)
     if decision == FRONT_TARGETS:
-        place = a | operand(action, 1) << 8
-        return kind == DO_FRONT_TARGETS and action == pack(kind, a, operand(action, 1), 0, 0) and place < count_assignments(board, rules, s)
+        known = kind == DO_FRONT_TARGETS and action == pack(kind, a, operand(action, 1), 0, 0, 0)
+        return known and (a | operand(action, 1) << 8) < count_assignments(board, rules, s)
     return is_two_way_legal(decision, kind, action, a)
 
 

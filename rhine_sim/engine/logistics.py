@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .decks import return_air_markers
 from .ids import (
     CHOOSE_ACTION,
     EMPTY_STOCK_BELOW_LIMIT,
@@ -13,10 +14,9 @@ from .ids import (
     N_DECKS,
     NO_CORPS,
 )
-from .decks import return_air_markers
 from .kernel import jit
 from .layout import T_CHECKS_TRIGGERED, T_GROUNDINGS, T_TRUCKS_TAKEN
-from .stores import spend_from_area, spend_from_card
+from .stores import spend_from_area, spend_from_card, wake
 from .transport import count_trucks
 
 
@@ -72,7 +72,7 @@ def start_logistics(rules, s):
 
 @jit
 def feed_next(board, rules, s):
-    """R9.4, R9.5: feed corps in turn order until one has a choice (True: FOOD_SOURCE is due) or all are done (False)."""
+    """R9.4, R9.5: feed corps in turn order. True: one has a choice and FOOD_SOURCE is due; False: all are done."""
     while s.feeding_seat < s.n_players:
         commander = s.order[s.feeding_seat]
         s.feeding_corps += 1
@@ -83,31 +83,44 @@ def feed_next(board, rules, s):
         corps = np.int64(s.feeding_corps)
         if board.corps_commander[corps] != commander or s.corps_grounded[corps]:
             continue
-        if feed(rules, s, commander, corps):
+        if feed(board, rules, s, commander, corps):
             return True
     finish_logistics(board, rules, s)
     return False
 
 
 @jit
-def feed(rules, s, commander, corps):
+def feed(board, rules, s, commander, corps):
     """One corps eats or is grounded; returns True if its owner must choose the source first."""
     area = np.int64(s.corps_area[corps])
     need = rules.food_per_check
     on_card = s.corps_supplies[corps, FOOD] >= need
-    in_area = s.area_supplies[area, FOOD] >= need and rules.food_source != FOOD_CARD_ONLY_STRICT
+    in_area = s.area_supplies[area, FOOD] >= need
     if need == 0:
         return False
-    if on_card and in_area and rules.food_source == FOOD_CARD_OR_AREA:
+    either = rules.food_source == FOOD_CARD_OR_AREA
+    if on_card and in_area and either:
         return True
     if on_card:
         spend_from_card(s, commander, corps, FOOD, need)
-    elif in_area:  # `card_first`: grounded, and woken at once by the food in its area (R9.8)
+    elif in_area and either:
         spend_from_area(s, commander, area, FOOD, need)
     else:
-        s.corps_grounded[corps] = 1
-        s.tally[commander, T_GROUNDINGS] += 1
+        ground(board, rules, s, commander, corps)
     return False
+
+
+@jit
+def ground(board, rules, s, commander, corps):
+    """R9.5; food in its area wakes it at once (R9.8), but not under `card_only_strict`."""
+    area = np.int64(s.corps_area[corps])
+    s.corps_grounded[corps] = 1
+    if rules.food_source != FOOD_CARD_ONLY_STRICT:
+        wake(board, s, area)
+    elif s.area_supplies[area, FOOD] > 0:
+        s.corps_grounded[corps] = 2
+    if s.corps_grounded[corps]:
+        s.tally[commander, T_GROUNDINGS] += 1
 
 
 @jit
@@ -147,7 +160,7 @@ def give_level_3_trucks(rules, s):
         return
     for commander in range(3):
         if s.playing[commander] and s.level[commander] >= 3:
-            n = rules.trucks_added[s.n_players - 1]
+            n = min(rules.trucks_added[s.n_players - 1], np.int64(s.box_trucks))
             s.level3_given = 1
             s.truck_stock += n
             s.box_trucks -= n

@@ -78,7 +78,7 @@ from .stores import (
     take_from_reserve,
 )
 
-# ---- choosing and starting ----------------------------------------------------------------------------------------------
+# ---- choosing and starting -----------------------------------------------------------------------
 
 
 @jit
@@ -117,7 +117,6 @@ def start_move(rules, s, p, corps):
     s.move_from = NO_AREA
     s.move_steps = 0
     s.move_stop = 0
-    s.corps_moved[corps] = 1
     card = can_start_from(rules, s, corps, 0)
     area = can_start_from(rules, s, corps, 1)
     if card and area and rules.start_gas > 0:
@@ -133,6 +132,7 @@ def pay_start_gas(rules, s, p, source):
         spend_from_card(s, p, corps, GAS, rules.start_gas)
     else:
         spend_from_area(s, p, np.int64(s.corps_area[corps]), GAS, rules.start_gas)
+    s.corps_moved[corps] = 1
     s.after = STEP
 
 
@@ -145,7 +145,7 @@ def end_move(s):
     s.after = CHOOSE_ACTION
 
 
-# ---- a step (R10.10-R10.12) ------------------------------------------------------------------------------------------------
+# ---- a step (R10.10-R10.12) ----------------------------------------------------------------------
 
 
 @jit
@@ -200,7 +200,6 @@ def apply_step(board, rules, s, p, area):
     if rules.solo_victory != SOLO_SURVIVE or s.n_players > 1:
         sets.store(s.just_taken, sets.EMPTY)
     if sets.has(sets.load(s.control[p]), area):  # R10.12
-        s.move_from = NO_AREA
         s.victory_due = 1
         return
     enter(board, rules, s, p, corps, area)
@@ -260,7 +259,7 @@ def change_weather(board, rules, s, card, deck):
     s.weather = weather
 
 
-# ---- battle (R10.40-R10.44) --------------------------------------------------------------------------------------------------
+# ---- battle (R10.40-R10.44) ----------------------------------------------------------------------
 
 
 @jit
@@ -290,7 +289,7 @@ def fight(board, rules, s, p, corps, area, card, deck, bonus, used, air):
     retreat(s, corps)
 
 
-# ---- pursuit cards (R10.30-R10.37) ---------------------------------------------------------------------------------------------
+# ---- pursuit cards (R10.30-R10.37) ---------------------------------------------------------------
 
 
 @jit
@@ -386,7 +385,7 @@ def finish_card(board, rules, s, p):
     capture(board, rules, s, p, np.int64(s.corps_area[s.move_corps]))
 
 
-# ---- capture (R10.60, B.2) -----------------------------------------------------------------------------------------------------
+# ---- capture (R10.60, B.2) -----------------------------------------------------------------------
 
 
 @jit
@@ -407,7 +406,6 @@ def capture(board, rules, s, p, area):
         sets.add_to(s.just_taken, area)
     encircle(board, rules, s, p, area)
     test_antwerp(board, rules, s)
-    s.move_from = NO_AREA
     s.victory_due = 1
 
 

@@ -25,7 +25,7 @@ from .layout import (
 )
 from .stores import army_base, corps_areas, lose_from_area, owner, pay_medal_counter, uncontrolled
 
-# ---- placing a marker (R14.2-R14.8) ---------------------------------------------------------------------------------------
+# ---- placing a marker (R14.2-R14.8) --------------------------------------------------------------
 
 
 @jit
@@ -84,7 +84,7 @@ def apply_discard_marker(rules, s, p):
         s.end_triggered = 1
 
 
-# ---- counter-attack (R14.10-R14.15) -----------------------------------------------------------------------------------------
+# ---- counter-attack (R14.10-R14.15) --------------------------------------------------------------
 
 
 @jit

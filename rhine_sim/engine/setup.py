@@ -100,6 +100,7 @@ def clear(s):
     s.acted = 0
     s.resistance_played = 0
     s.recon_played = 0
+    s.supply_base = NO_AREA
     s.move_corps = NO_CORPS
     s.move_from = NO_AREA
     s.move_steps = 0

@@ -3,10 +3,10 @@
 import numpy as np
 
 from . import sets
+from .actions import operand
 from .encircle import find_linked
 from .front import IN_HAND, fill_assignments, fill_targets, hand_size, place_by_code
-from .ids import FRONT_TARGETS, NO_AREA, SOLO_ITERATE, SOLO_NO_NUMBER_LEFT, SOLO_ONE_OF_TWO
-from .actions import operand
+from .ids import NO_AREA, SOLO_NO_NUMBER_LEFT, SOLO_ONE_OF_TWO
 from .kernel import jit
 from .layout import FIRST_NUMBER, NUMBERS
 from .reaction import strike, vulnerable
@@ -33,12 +33,12 @@ def must_feed(rules, s):
     return rules.solo_starving_ignores == SOLO_ONE_OF_TWO and s.starving_declined > 0
 
 
-# ---- counter-attacks (R17.12) ------------------------------------------------------------------------------------------------
+# ---- counter-attacks (R17.12) --------------------------------------------------------------------
 
 
 @jit
-def counter_attack(board, rules, s):
-    """All vulnerable areas are found first and removed together; with `iterate` until none is left."""
+def counter_attack(board, rules, s, iterate):
+    """All vulnerable areas are found first and removed together; with `iterate` again until none is left."""
     while True:
         targets = vulnerable(board, rules, s, -1)
         if sets.is_empty(targets):
@@ -48,11 +48,11 @@ def counter_attack(board, rules, s):
             strike(board, rules, s, sets.first(targets), linked)
             targets = sets.without_first(targets)
         find_linked(board, s)
-        if rules.solo_counterattacks != SOLO_ITERATE:
+        if not iterate:
             return
 
 
-# ---- dice (R17.13, R17.14) ---------------------------------------------------------------------------------------------------
+# ---- dice (R17.13, R17.14) -----------------------------------------------------------------------
 
 
 @jit
@@ -81,7 +81,7 @@ def roll_3d6(s):
 
 @jit
 def find_number(s, rolled):
-    """R17.13: the number itself; up to 10 the next higher, else the next lower, then the other way. -1 if none is left."""
+    """R17.13: the number itself; up to 10 the next higher, else the next lower, then the other way. -1: none left."""
     towards = 1 if rolled + FIRST_NUMBER <= 10 else -1
     for step in (towards, -towards):
         i = rolled
@@ -103,7 +103,7 @@ def has_lost(rules, s):
     return True
 
 
-# ---- the advance of the front (R17.11, R17.14-R17.17) ----------------------------------------------------------------------------
+# ---- the advance of the front (R17.11, R17.14-R17.17) --------------------------------------------
 
 
 @jit
@@ -158,6 +158,7 @@ def place_assignment(board, rules, s, place):
         for i in range(NUMBERS):
             if s.number_area[i] == IN_HAND:
                 s.number_area[i] = NO_AREA
+                s.axis_gone += 1
         return
     codes = np.zeros(ASSIGNMENTS_MAX, np.uint64)
     fill_assignments(rules, s, targets, n, codes)

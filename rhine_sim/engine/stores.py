@@ -139,11 +139,11 @@ def has_basic_set(rules, s):
 
 
 @jit
-def wake(board, rules, s, area):
+def wake(board, s, area):
     """R9.8: food in the area of a grounded corps is used at once and turns it up."""
     corps = corps_in(board, s, area)
-    if corps >= 0 and s.corps_grounded[corps] and s.area_supplies[area, FOOD] >= rules.food_per_check:
-        spend_from_area(s, board.corps_commander[corps], area, FOOD, rules.food_per_check)
+    if corps >= 0 and s.corps_grounded[corps] and s.area_supplies[area, FOOD] > 0:
+        spend_from_area(s, board.corps_commander[corps], area, FOOD, 1)
         s.corps_grounded[corps] = 0
 
 
@@ -154,7 +154,7 @@ def arrive(board, rules, s, area, food_came):
     Under `card_only_strict` only food that has just been added wakes a corps (R9.8).
     """
     if rules.food_source != FOOD_CARD_ONLY_STRICT or food_came:
-        wake(board, rules, s, area)
+        wake(board, s, area)
     note_overflow(board, rules, s, area)
 
 

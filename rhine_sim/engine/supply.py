@@ -4,7 +4,7 @@ import numpy as np
 
 from . import sets
 from .actions import bonus_bits, bonus_count, operand, pack
-from .ids import BASIC_SET, BONUS_TRACK_TOO, CHOOSE_ACTION, DO_OVERFLOW, DO_SUPPLY, FOOD, NO_AREA, RED
+from .ids import ABILITY_SUPPLY, BASIC_SET, BONUS_TRACK_TOO, CHOOSE_ACTION, DO_OVERFLOW, DO_SUPPLY, FOOD, NO_AREA
 from .kernel import jit
 from .layout import T_DID_BONUS
 from .stores import (
@@ -53,7 +53,7 @@ def can_take_supply(board, rules, s, p):
 @jit
 def has_bonus(rules, s, p):
     """R6.4: Monty's card can add pieces."""
-    return p == RED and s.card_up[RED] and not rules.basic_game and rules.monty_bonus > 0
+    return rules.ability[p] == ABILITY_SUPPLY and s.card_up[p] and not rules.basic_game and rules.monty_bonus > 0
 
 
 @jit
@@ -158,13 +158,21 @@ def apply_supply(board, rules, s, p, action):
         s.card_up[p] = 0
         s.tally[p, T_DID_BONUS] += 1
     if base != army_base(board, s, p):
-        sets.add_to(s.bases_used, base)
-        sets.take_from(s.once_bases, base)  # R6.8: Ostende's marker leaves the game
+        s.supply_base = base
     arrive(board, rules, s, base, s.area_supplies[base, FOOD] > food_before)
     s.after = CHOOSE_ACTION
 
 
-# ---- overflow --------------------------------------------------------------------------------------------------------
+@jit
+def mark_base_used(s):
+    """R6.8: once its overflow is settled a limited base is used for the turn; Ostende's marker leaves the game."""
+    if s.supply_base != NO_AREA:
+        sets.add_to(s.bases_used, s.supply_base)
+        sets.take_from(s.once_bases, s.supply_base)
+        s.supply_base = NO_AREA
+
+
+# ---- overflow ------------------------------------------------------------------------------------
 
 
 @jit

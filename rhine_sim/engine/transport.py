@@ -13,7 +13,7 @@ _ONE = np.uint64(1)
 _ZERO = np.uint64(0)
 
 
-# ---- trucks ------------------------------------------------------------------------------------------------------------
+# ---- trucks --------------------------------------------------------------------------------------
 
 
 @jit
@@ -140,7 +140,7 @@ def apply_truck(board, rules, s, p, action):
     s.after = PLACE_TRUCK
 
 
-# ---- transfers (R8.10-R8.13) --------------------------------------------------------------------------------------------
+# ---- transfers (R8.10-R8.13) ---------------------------------------------------------------------
 
 
 @jit
@@ -150,9 +150,9 @@ def may_transfer(board, s, p, corps):
 
 
 @jit
-def most_food_on_card(rules, s, corps, food):
+def most_food_on_card(s, corps, food):
     """R9.8: under `card_only_strict` a grounded corps may not take food onto its card."""
-    if s.corps_grounded[corps] and rules.food_source == FOOD_CARD_ONLY_STRICT:
+    if s.corps_grounded[corps] == 2:
         return np.int64(s.corps_supplies[corps, FOOD])
     return food
 
@@ -178,7 +178,7 @@ def fill_splits(board, rules, s, corps, out, n):
     food = card_food + s.area_supplies[area, 2]
     most = rules.corps_limit
     least = gas + ammo + food - area_limit(board, rules, s, area)
-    food_most = most_food_on_card(rules, s, corps, food)
+    food_most = most_food_on_card(s, corps, food)
     if n + (gas + 1) * (ammo + 1) * (food + 1) > out.shape[0]:
         s.fault = FAULT_LIST_FULL
         return n
@@ -211,7 +211,7 @@ def is_transfer_legal(board, rules, s, p, action):
         if s.corps_supplies[corps, kind] - n < 0 or s.area_supplies[area, kind] + n < 0:
             return False
     food = s.corps_supplies[corps, FOOD] - (operand(action, 1 + FOOD) - VECTOR_ZERO)
-    if moved == 0 or food > most_food_on_card(rules, s, corps, food):
+    if moved == 0 or food > most_food_on_card(s, corps, food):
         return False
     within = card_total(s, corps) - change <= rules.corps_limit
     return within and area_total(s, area) + change <= area_limit(board, rules, s, area)
@@ -227,4 +227,4 @@ def apply_transfer(board, rules, s, action):
         put_in_area(s, area, kind, n)
     s.corps_transferred[corps] = 1
     if rules.food_source != FOOD_CARD_ONLY_STRICT:
-        wake(board, rules, s, area)
+        wake(board, s, area)

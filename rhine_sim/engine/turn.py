@@ -67,6 +67,7 @@ from .ids import (
     REACTION,
     REASON_SOLO_DEFEAT,
     RECON_DECK,
+    SOLO_ITERATE,
     STARVING,
     STEP,
     SUPPLY,
@@ -109,8 +110,8 @@ from .solo import (
     place_numbers,
     roll,
 )
-from .supply import apply_overflow, apply_supply, fill_overflows
 from .stores import owner
+from .supply import apply_overflow, apply_supply, fill_overflows, mark_base_used
 from .transport import apply_transfer, apply_truck
 from .victory import end_by_medals, end_game, end_stalled, settle_victory
 
@@ -276,7 +277,7 @@ def answer(board, rules, s, p, kind, action):
             apply_counter(board, rules, s, p, operand(action, 0))
 
 
-# ---- going on to the next question -----------------------------------------------------------------------------------------
+# ---- going on to the next question ---------------------------------------------------------------
 
 
 @jit
@@ -327,9 +328,13 @@ def settle_interruption(board, rules, s):
 @jit
 def is_question_due(board, rules, s):
     """A.3: the main questions always; a small one only if two answers are legal, else it is settled here."""
-    if s.after == STEP and s.move_steps >= rules.steps:
-        end_move(s)
-        return False
+    if s.after == STEP:
+        s.move_from = NO_AREA  # the step is over
+        if s.move_steps >= rules.steps:
+            end_move(s)
+            return False
+    if s.after == CHOOSE_ACTION:
+        mark_base_used(s)
     if s.after == PLACE_TRUCK and s.trucks_placed >= s.trucks_allowed:
         end_transport(s)
         return False
@@ -383,7 +388,7 @@ def go_on(board, rules, s):
     if s.after == ACTIONS_END:
         end_actions(board, rules, s, p)
     elif s.after == SOLO_WAVE:
-        counter_attack(board, rules, s)
+        counter_attack(board, rules, s, rules.solo_counterattacks == SOLO_ITERATE)
         s.victory_due = 2
         s.after = SOLO_DICE
     elif s.after == SOLO_DICE:
@@ -419,8 +424,8 @@ def end_actions(board, rules, s, p):
 @jit
 def end_turn(board, rules, s):
     """TURN_END, ROUND_END."""
-    s.seat += 1
-    if s.seat < s.n_players:
+    if s.seat + 1 < s.n_players:
+        s.seat += 1
         start_turn(board, rules, s)
     elif s.end_triggered:
         end_by_medals(rules, s, False)
@@ -431,11 +436,11 @@ def end_turn(board, rules, s):
 @jit
 def start_round(board, rules, s):
     """ROUND_START; too many rounds end the game as stalled (Q12)."""
-    s.seat = 0
     if s.round_number >= rules.max_rounds:
         end_stalled(rules, s)
         return
     s.round_number += 1
+    s.seat = 0
     start_turn(board, rules, s)
 
 

@@ -27,7 +27,7 @@ from .stores import army_base
 
 @jit
 def settle_victory(board, rules, s):
-    """R16.1, B.5: the test that a change of control or a step has made due; the active player first, then turn order."""
+    """R16.1, B.5: the test that a change of control or a step has made due; the active player first."""
     due = np.int64(s.victory_due)
     s.victory_due = 0
     player = np.int64(s.order[s.seat])
@@ -52,7 +52,7 @@ def settle_solo_victory(board, rules, s, player, due):
     if not has_line_to_rhine(board, rules, s, player):
         return
     if due == 1 and rules.solo_victory == SOLO_INSTANT_TEST:
-        counter_attack(board, rules, s)
+        counter_attack(board, rules, s, False)
         s.victory_due = 2
         return
     end_game(rules, s, REASON_SOLO_WIN, player)
@@ -89,7 +89,11 @@ def own_corps_areas(board, s, commander):
 @jit
 def score(rules, s, commander):
     """R16.4: counters, cards with a medal, and one for every five ammo symbols on the other won cards."""
-    return np.int64(s.medals[commander]) + s.medal_cards[commander] + np.int64(s.symbols[commander]) // rules.ammo_per_medal
+    return (
+        np.int64(s.medals[commander])
+        + s.medal_cards[commander]
+        + np.int64(s.symbols[commander]) // rules.ammo_per_medal
+    )
 
 
 @jit

@@ -5,8 +5,28 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..engine.ids import AXIS_DECK, CARD_DIVISION, CARD_KINDS, COLOURS, COMMANDERS, KINDS, NO_WEATHER, WEATHERS
-from ..engine.layout import CARDS_MAX, CORPS_MAX, FIRST_NUMBER, NUMBERS, ROADS_MAX, ROADS_PER_AREA_MAX, BOARD, RULES, new_record
+from ..engine.ids import (
+    ABILITIES,
+    AXIS_DECK,
+    CARD_DIVISION,
+    CARD_KINDS,
+    COLOURS,
+    COMMANDERS,
+    KINDS,
+    NO_WEATHER,
+    WEATHERS,
+)
+from ..engine.layout import (
+    BOARD,
+    CARDS_MAX,
+    CORPS_MAX,
+    FIRST_NUMBER,
+    NUMBERS,
+    ROADS_MAX,
+    ROADS_PER_AREA_MAX,
+    RULES,
+    new_record,
+)
 from ..engine.sets import AREAS_MAX
 from ..switches import SWITCHES, code
 from .schema import Scenario
@@ -58,7 +78,7 @@ class _Holder:
         return isinstance(other, _Holder)
 
 
-# ---- sets and distances -----------------------------------------------------------------------------------------------
+# ---- sets and distances --------------------------------------------------------------------------
 
 
 def _words(areas) -> np.ndarray:
@@ -96,7 +116,7 @@ def _distances(steps: list[set[int]], goals: set[int]) -> np.ndarray:
     return out
 
 
-# ---- the board ---------------------------------------------------------------------------------------------------------
+# ---- the board -----------------------------------------------------------------------------------
 
 
 def _expanded_cards(scenario: Scenario) -> list[tuple[int, object]]:
@@ -127,7 +147,8 @@ def _tables(scenario: Scenario, cards) -> dict[str, object]:
     printed = [_printed(scenario, number, c) for c in range(3)]
     coloured = [_neighbours(scenario, number, lambda road, name=name: name in road.colors) for name in COLOURS]
     steps = [
-        [{b for b in row if b in colour[c] or "black" in scenario.areas[b].colors} for row in coloured[c]] for c in range(3)
+        [{b for b in row if b in colour[c] or "black" in scenario.areas[b].colors} for row in coloured[c]]
+        for c in range(3)
     ]
     antwerp = {number[scenario.special.antwerp_base]} | {i for i in every if scenario.areas[i].antwerp_block}
     return dict(
@@ -223,7 +244,7 @@ def _solo(scenario: Scenario, number: dict[str, int]) -> dict[str, np.ndarray]:
     return {"solo_numbers": numbers, "solo_red": red}
 
 
-# ---- the rules ---------------------------------------------------------------------------------------------------------
+# ---- the rules -----------------------------------------------------------------------------------
 
 
 def _rules(scenario: Scenario) -> np.record:
@@ -265,5 +286,6 @@ def _numbers(scenario: Scenario) -> dict[str, object]:
         "airborne_per_action": markers.airborne_per_action,
         "ammo_per_medal": markers.ammo_per_medal,
         "level_start": [_commander(scenario, name).level for name in COMMANDERS],
+        "ability": [ABILITIES.index(_commander(scenario, name).ability) for name in COMMANDERS],
         "level_veteran_brad": scenario.veteran.bradley_level,
     }
