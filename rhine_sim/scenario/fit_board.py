@@ -8,7 +8,7 @@ from .checks import did_you_mean, shown
 from .faults import Faults, Path
 from .fit import Parts, check
 from .graph import adjacency, distances
-from .schema import ABILITIES, COMMANDERS
+from .schema import COMMANDERS
 
 # ---- references: asked of every sound entry, whatever else is wrong --------------------------------------------------
 
@@ -84,9 +84,6 @@ def all_three_commanders_in_order(parts: Parts, faults: Faults) -> None:
     for who in parts.commanders:
         if who.color != COMMANDERS[who.id]:
             faults.add(("commander", who.id, "color"), f"{shown(who.color)} is not his; allowed: {COMMANDERS[who.id]}")
-        if who.ability != ABILITIES[who.id]:
-            text = f"{shown(who.ability)} is not what the engine plays for him; allowed: {ABILITIES[who.id]}"
-            faults.add(("commander", who.id, "ability"), text)
 
 
 # ---- areas and roads -------------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ FORMAT = 1
 
 MAX_AREAS, MAX_ROADS, MAX_CORPS, MAX_CORPS_OF_ONE, MAX_CARDS = 128, 256, 12, 6, 128
 COMMANDERS = {"monty": "red", "bradley": "white", "patton": "blue"}
-ABILITIES = {"monty": "supply", "bradley": "air", "patton": "move"}
 PURSUIT_KINDS = (
     "starving_civilians",
     "captured_stock",

@@ -160,6 +160,7 @@ def test_medals_are_the_default_of_medal_limit(base):
             "black",
             lambda s: ("black",) in {r.colors for r in s.roads if r.key == "nancy-metz"},
         ),
+        ("commander.monty.ability", "move", lambda s: s.commanders[0].ability == "move"),
         ("commander.bradley.level", "1", lambda s: s.commanders[1].level == 1),
         ("solo.patton.markers.9", "toul", lambda s: s.solo["patton"].markers[9] == "toul"),
         (
