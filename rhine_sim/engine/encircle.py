@@ -2,12 +2,12 @@
 
 from . import sets
 from .ids import DOUBLE_STAYS, ENCIRCLE_EVENT, NO_AREA, NOBODY
-from .kernel import jit
+from .kernel import entry, jit
 from .layout import T_AREAS_ENCIRCLED, T_MEDALS_OBJECTIVES
 from .stores import give_medal, medal_left, uncontrolled
 
 
-@jit
+@entry
 def find_linked(board, s):
     """R10.70: every uncontrolled area that can trace to Düsseldorf; Düsseldorf is the root whoever controls it."""
     free = uncontrolled(board, s)

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import sets
 from .ids import NO_AREA, SOLO_COVER, SOLO_PER_CORPS
-from .kernel import jit
+from .kernel import entry, jit
 from .layout import FIRST_NUMBER, NUMBERS
 from .stores import uncontrolled
 
@@ -65,7 +65,7 @@ def fill_distances(board, s, player, roots, out):
         steps += 1
 
 
-@jit
+@entry
 def fill_targets(board, rules, s, targets):
     """R17.15: the eligible areas with the least (K, D), in ascending id; returns how many."""
     player = np.int64(s.order[0])
@@ -116,7 +116,7 @@ def nearest_on_route(board, s, player, from_corps, to_rhine):
 # ---- sharing (R17.17) ----------------------------------------------------------------------------
 
 
-@jit
+@entry
 def fill_assignments(rules, s, targets, n_targets, codes):
     """All best assignments of the numbers in hand, as codes in ascending order; returns how many.
 

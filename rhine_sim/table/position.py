@@ -1,0 +1,365 @@
+"""A position by name (docs/position-format.md): read from a state record, written into one."""
+
+from collections import Counter
+
+import numpy as np
+
+from ..engine import ids
+from ..engine.encircle import find_linked
+from ..engine.layout import FIRST_NUMBER, NUMBERS
+from ..errors import RhineError
+from .text import Names
+
+PILES = {"won": ids.WON, "resistance": ids.KEPT, "recon": ids.KEPT, "pending": ids.PENDING}
+
+
+# ---- small conversions -------------------------------------------------------------------------
+
+
+def areas_of(names: Names, words) -> list[str]:
+    """The area names of a stored set, in board order."""
+    number = int(words[0]) | int(words[1]) << 64
+    return [name for i, name in enumerate(names.areas) if number >> i & 1]
+
+
+def words_of(names: Names, areas) -> np.ndarray:
+    number = 0
+    for area in areas:
+        number |= 1 << names.area(area)
+    return np.array([number & (2**64 - 1), number >> 64], np.uint64)
+
+
+def _amounts(values) -> list[int]:
+    return [int(value) for value in values]
+
+
+def deck_names(names: Names, s) -> dict[str, int]:
+    """Decks in play by name."""
+    if names.compiled.rules.common_deck:
+        return {"common": ids.COMMON_DECK, "axis": ids.AXIS_DECK}
+    decks = {ids.COMMANDERS[c]: c for c in range(3) if s.playing[c]}
+    return {**decks, "axis": ids.AXIS_DECK}
+
+
+def stack_of(names: Names, s, deck: int) -> list[str]:
+    """The cards of a deck, top card first."""
+    start, size = int(s.deck_start[deck]), int(s.deck_size[deck])
+    return [names.cards[int(s.deck_cards[i])] for i in range(start + size - 1, start - 1, -1)]
+
+
+def _pile(names: Names, s, deck: int) -> list[str]:
+    end = int(s.deck_start[deck]) + int(s.deck_room[deck])
+    return [names.cards[int(s.deck_cards[i])] for i in range(end - int(s.discard_size[deck]), end)]
+
+
+def _in_place(names: Names, s, place: int, kind: int | None = None) -> dict[str, int]:
+    board = names.compiled.board
+    cards = [i for i in range(len(names.cards)) if s.card_place[i] == place]
+    return dict(Counter(names.cards[i] for i in cards if kind is None or board.card_kind[i] == kind))
+
+
+# ---- reading -----------------------------------------------------------------------------------
+
+
+def read_position(names: Names, s) -> dict:
+    """The whole state of D.1 by name."""
+    over = s.decision == ids.GAME_OVER
+    players = [ids.COMMANDERS[c] for c in range(3) if s.playing[c]]
+    return {
+        "players": players,
+        "order": [ids.COMMANDERS[int(s.order[seat])] for seat in range(len(players))],
+        "round": int(s.round_number),
+        "seat": int(s.seat),
+        "decision": ids.DECISIONS[int(s.decision)],
+        "asked": None if over else ids.COMMANDERS[int(s.asked)],
+        "end_triggered": bool(s.end_triggered),
+        "result": _read_result(s, players) if over else None,
+        **_read_map(names, s),
+        "corps": _read_corps(names, s),
+        "commanders": {name: _read_commander(names, s, ids.COMMANDERS.index(name)) for name in players},
+        **_read_turn(names, s, over),
+        **_read_table(names, s),
+        **_read_cards(names, s),
+    }
+
+
+def _read_result(s, players) -> dict:
+    winner = int(s.winner)
+    return {
+        "reason": ids.REASONS[int(s.reason)],
+        "winner": None if winner < 0 else ids.COMMANDERS[winner],
+        "scores": {name: int(s.scores[ids.COMMANDERS.index(name)]) for name in players},
+    }
+
+
+def _read_map(names: Names, s) -> dict:
+    control = {area: ids.COMMANDERS[c] for c in range(3) for area in areas_of(names, s.control[c])}
+    units = [(int(s.unit_area[u]), int(s.unit_owner[u]), int(s.unit_down[u])) for u in range(4) if s.unit_area[u] >= 0]
+    number = sum(int(s.trucks[word]) << (64 * word) for word in range(4))
+    return {
+        "control": {area: control[area] for area in names.areas if area in control},
+        "axis": areas_of(names, s.axis),
+        "supplies": {
+            area: _amounts(s.area_supplies[i]) for i, area in enumerate(names.areas) if any(s.area_supplies[i])
+        },
+        "airborne": [
+            [names.areas[area], ids.COMMANDERS[owner], "down" if down else "up"] for area, owner, down in sorted(units)
+        ],
+        "no_encircle": areas_of(names, s.no_encircle),
+        "medal_given": areas_of(names, s.medal_given),
+        "numbers": {
+            str(FIRST_NUMBER + i): names.areas[int(s.number_area[i])] for i in range(NUMBERS) if s.number_area[i] >= 0
+        },
+        "trucks": [road for i, road in enumerate(names.roads) if number >> i & 1],
+    }
+
+
+def _read_corps(names: Names, s) -> dict:
+    return {
+        corps: {
+            "area": names.areas[int(s.corps_area[i])],
+            "supplies": _amounts(s.corps_supplies[i]),
+            "grounded": (False, True, "strict")[int(s.corps_grounded[i])],
+            "moved": bool(s.corps_moved[i]),
+            "transferred": bool(s.corps_transferred[i]),
+        }
+        for i, corps in enumerate(names.corps)
+        if s.corps_area[i] >= 0
+    }
+
+
+def _read_commander(names: Names, s, c: int) -> dict:
+    decks = deck_names(names, s)
+    air = int(s.air_deck[c])
+    return {
+        "pool": int(s.pool[c]),
+        "level": int(s.level[c]),
+        "card_up": bool(s.card_up[c]),
+        "medals": int(s.medals[c]),
+        "won": _in_place(names, s, ids.WON + c),
+        "defeated": int(s.defeated[c]),
+        "resistance": _in_place(names, s, ids.KEPT + c, ids.CARD_RESISTANCE),
+        "recon": _in_place(names, s, ids.KEPT + c, ids.CARD_RECON),
+        "pending": _in_place(names, s, ids.PENDING + c),
+        "air": next((name for name, deck in decks.items() if deck == air), None),
+        "peeks": {name: names.cards[int(s.peek[c, deck])] for name, deck in decks.items() if s.peek[c, deck] >= 0},
+    }
+
+
+def _read_turn(names: Names, s, over: bool) -> dict:
+    moving = not over and s.move_corps >= 0
+    transporting = not over and s.trucks_allowed > 0
+    landing = s.decision in (ids.AIRBORNE_AREA, ids.AIRBORNE_PAY)
+    return {
+        "turn": {
+            "actions_left": int(s.actions_left),
+            "acted": bool(s.acted),
+            "bases_used": areas_of(names, s.bases_used),
+            "resistance_played": bool(s.resistance_played),
+            "recon_played": bool(s.recon_played),
+        },
+        "move": {
+            "corps": names.corps[int(s.move_corps)],
+            "from": names.areas[int(s.move_from)] if s.move_from >= 0 else None,
+            "steps": int(s.move_steps),
+            "last_stop": bool(s.move_stop),
+        }
+        if moving
+        else None,
+        "transport": {"placed": int(s.trucks_placed), "allowed": int(s.trucks_allowed)} if transporting else None,
+        "landing": [names.areas[int(area)] for area in s.landing[: int(s.landings)]] if landing else None,
+        "overflow": names.areas[int(s.overflow[0])] if s.decision == ids.OVERFLOW else None,
+        "card": names.cards[int(s.move_card)] if not over and s.move_card >= 0 else None,
+        "feeding": names.corps[int(s.feeding_corps)] if s.decision == ids.FOOD_SOURCE else None,
+    }
+
+
+def _read_table(names: Names, s) -> dict:
+    return {
+        "reserve": _amounts(s.reserve),
+        "track": _amounts(s.track),
+        "truck_stock": int(s.truck_stock),
+        "box_trucks": int(s.box_trucks),
+        "level3_given": bool(s.level3_given),
+        "axis_pool": int(s.axis_pool),
+        "axis_gone": int(s.axis_gone),
+        "airborne_track": int(s.airborne_track),
+        "medal_pool": int(s.medal_pool) if names.compiled.rules.medal_limit else None,
+        "ostende": areas_of(names, s.once_bases),
+        "weather": ids.WEATHERS[int(s.weather)],
+        "antwerp": bool(s.antwerp),
+        "starving": {"revealed": int(s.starving_revealed), "declined": int(s.starving_declined)}
+        if s.n_players == 1
+        else None,
+    }
+
+
+def _read_cards(names: Names, s) -> dict:
+    decks = deck_names(names, s)
+    return {
+        "decks": {name: dict(Counter(stack_of(names, s, deck))) for name, deck in decks.items()},
+        "discards": {name: dict(Counter(_pile(names, s, deck))) for name, deck in decks.items()},
+        "removed": _in_place(names, s, ids.REMOVED),
+    }
+
+
+# ---- writing -----------------------------------------------------------------------------------
+
+
+def write_position(names: Names, s, position: dict) -> None:
+    """Put every part of `position` into the state; its players must be those of the state, whose cards are kept."""
+    _write_map(names, s, position)
+    _write_corps(names, s, position)
+    for name, values in position["commanders"].items():
+        _write_commander(names, s, ids.COMMANDERS.index(name), values)
+    _write_turn(names, s, position)
+    _write_table(names, s, position)
+    _write_cards(names, s, position)
+    find_linked(names.compiled.board, s)
+
+
+def _write_map(names: Names, s, position: dict) -> None:
+    for c in range(3):
+        held = [area for area, owner in position["control"].items() if owner == ids.COMMANDERS[c]]
+        s.control[c] = words_of(names, held)
+    for field in ("axis", "no_encircle", "medal_given"):
+        getattr(s, field)[:] = words_of(names, position[field])
+    s.area_supplies[:] = 0
+    for area, amounts in position["supplies"].items():
+        s.area_supplies[names.area(area)] = amounts
+    s.stocked[:] = words_of(names, [area for area, amounts in position["supplies"].items() if any(amounts)])
+    s.unit_area[:] = ids.NO_AREA
+    for unit, (area, owner, side) in enumerate(position["airborne"]):
+        s.unit_area[unit] = names.area(area)
+        s.unit_owner[unit] = ids.COMMANDERS.index(owner)
+        s.unit_down[unit] = side == "down"
+    s.number_area[:] = ids.NO_AREA
+    for number, area in position["numbers"].items():
+        s.number_area[int(number) - FIRST_NUMBER] = names.area(area)
+    trucks = sum(1 << names.roads.index(road) for road in position["trucks"])
+    for word in range(4):
+        s.trucks[word] = np.uint64(trucks >> (64 * word) & (2**64 - 1))
+
+
+def _write_corps(names: Names, s, position: dict) -> None:
+    for corps, values in position["corps"].items():
+        i = names.corps_number(corps)
+        s.corps_area[i] = names.area(values["area"])
+        s.corps_supplies[i] = values["supplies"]
+        s.corps_grounded[i] = (False, True, "strict").index(values["grounded"])
+        s.corps_moved[i] = values["moved"]
+        s.corps_transferred[i] = values["transferred"]
+
+
+def _write_commander(names: Names, s, c: int, values: dict) -> None:
+    for field in ("pool", "level", "card_up", "medals", "defeated"):
+        getattr(s, field)[c] = values[field]
+    decks = deck_names(names, s)
+    s.air_deck[c] = ids.NO_DECK if values["air"] is None else decks[values["air"]]
+    s.peek[c] = ids.NO_CARD
+    for deck, card in values["peeks"].items():
+        s.peek[c, decks[deck]] = names.cards.index(card)
+
+
+def _write_turn(names: Names, s, position: dict) -> None:
+    s.seat = position["seat"]
+    s.round_number = position["round"]
+    s.order[: len(position["order"])] = [ids.COMMANDERS.index(name) for name in position["order"]]
+    s.end_triggered = position["end_triggered"]
+    s.decision = s.after = ids.DECISIONS.index(position["decision"])
+    s.asked = ids.NOBODY if position["asked"] is None else ids.COMMANDERS.index(position["asked"])
+    turn = position["turn"]
+    for field in ("actions_left", "acted", "resistance_played", "recon_played"):
+        setattr(s, field, turn[field])
+    s.bases_used[:] = words_of(names, turn["bases_used"])
+    move = position["move"] or {"corps": None, "from": None, "steps": 0, "last_stop": False}
+    s.move_corps = ids.NO_CORPS if move["corps"] is None else names.corps_number(move["corps"])
+    s.move_from = ids.NO_AREA if move["from"] is None else names.area(move["from"])
+    s.move_steps, s.move_stop = move["steps"], move["last_stop"]
+    transport = position["transport"] or {"placed": 0, "allowed": 0}
+    s.trucks_placed, s.trucks_allowed = transport["placed"], transport["allowed"]
+    landing = position["landing"] or []
+    s.landings = len(landing)
+    s.landing[: len(landing)] = [names.area(area) for area in landing]
+
+
+def _write_table(names: Names, s, position: dict) -> None:
+    s.reserve[:] = position["reserve"]
+    s.track[:] = position["track"]
+    for field in ("truck_stock", "box_trucks", "level3_given", "axis_pool", "axis_gone", "airborne_track", "antwerp"):
+        setattr(s, field, position[field])
+    s.medal_pool = position["medal_pool"] or 0
+    s.once_bases[:] = words_of(names, position["ostende"])
+    s.weather = ids.WEATHERS.index(position["weather"])
+    if position["starving"]:
+        s.starving_revealed = position["starving"]["revealed"]
+        s.starving_declined = position["starving"]["declined"]
+
+
+def _write_cards(names: Names, s, position: dict) -> None:
+    """Deal every card anew to the places the position names; a deck keeps the order of `stacks` if that is given."""
+    free = _free_cards(names, s)
+    stacks = position.get("stacks", {})
+    for name, deck in deck_names(names, s).items():
+        stack = stacks.get(name) or _spread(position["decks"].get(name, {}))
+        write_stack(names, s, deck, [_take(free, card) for card in stack])
+        pile = [_take(free, card) for card in _spread(position["discards"].get(name, {}))]
+        end = int(s.deck_start[deck]) + int(s.deck_room[deck])
+        s.discard_size[deck] = len(pile)
+        for i, card in enumerate(pile):
+            s.deck_cards[end - len(pile) + i] = card
+            s.card_place[card] = ids.IN_DISCARD
+    for card in _spread(position["removed"]):
+        s.card_place[_take(free, card)] = ids.REMOVED
+    for commander, values in position["commanders"].items():
+        _write_piles(names, s, ids.COMMANDERS.index(commander), values, free)
+    if position["card"] is not None:
+        s.move_card = _take(free, position["card"])
+        s.card_place[s.move_card] = ids.IN_RESOLUTION
+    left = [card for cards in free.values() for card in cards]
+    if left:
+        lost = ", ".join(sorted({names.cards[card] for card in left}))
+        raise RhineError(f"the position has no place for {len(left)} cards: {lost}")
+
+
+def _write_piles(names: Names, s, c: int, values: dict, free: dict[str, list[int]]) -> None:
+    board = names.compiled.board
+    for pile, place in PILES.items():
+        cards = [_take(free, card) for card in _spread(values[pile])]
+        for card in cards:
+            s.card_place[card] = place + c
+        if pile != "won":
+            getattr(s, pile)[c] = len(cards)
+            continue
+        s.held[c] = len(cards)
+        s.medal_cards[c] = sum(int(board.card_medal[card]) for card in cards)
+        s.symbols[c] = sum(int(board.card_ammo[card]) for card in cards if not board.card_medal[card])
+
+
+def write_stack(names: Names, s, deck: int, cards: list[int]) -> None:
+    """Lay the cards into a deck, the first one on top."""
+    if len(cards) > int(s.deck_room[deck]):
+        raise RhineError(f"a deck of {int(s.deck_room[deck])} cards cannot hold {len(cards)}")
+    start = int(s.deck_start[deck])
+    s.deck_size[deck] = len(cards)
+    for i, card in enumerate(reversed(cards)):
+        s.deck_cards[start + i] = card
+        s.card_place[card] = ids.IN_DECK
+
+
+def _free_cards(names: Names, s) -> dict[str, list[int]]:
+    free: dict[str, list[int]] = {}
+    for card, name in enumerate(names.cards):
+        if s.card_place[card] != ids.NOT_IN_GAME:
+            free.setdefault(name, []).append(card)
+    return free
+
+
+def _take(free: dict[str, list[int]], name: str) -> int:
+    if not free.get(name):
+        raise RhineError(f"the position has more of the card {name!r} than there are")
+    return free[name].pop(0)
+
+
+def _spread(counts: dict[str, int]) -> list[str]:
+    return [card for card, n in counts.items() for _ in range(n)]
