@@ -1,12 +1,13 @@
 """A position by name (docs/position-format.md): read from a state record, written into one."""
 
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 
 from ..engine import ids
 from ..engine.encircle import find_linked
-from ..engine.layout import FIRST_NUMBER, NUMBERS
+from ..engine.layout import FIRST_NUMBER, NUMBERS, STATE
 from ..errors import RhineError
 from .text import Names
 
@@ -27,6 +28,11 @@ def words_of(names: Names, areas) -> np.ndarray:
     for area in areas:
         number |= 1 << names.area(area)
     return np.array([number & (2**64 - 1), number >> 64], np.uint64)
+
+
+def _plain(s) -> SimpleNamespace:
+    """The record as plain Python numbers and lists: its own attributes are slow to read one by one."""
+    return SimpleNamespace(**{name: s[name].tolist() for name in STATE.names})
 
 
 def _amounts(values) -> list[int]:
@@ -63,6 +69,7 @@ def _in_place(names: Names, s, place: int, kind: int | None = None) -> dict[str,
 
 def read_position(names: Names, s) -> dict:
     """The whole state of D.1 by name."""
+    s = _plain(s)
     over = s.decision == ids.GAME_OVER
     players = [ids.COMMANDERS[c] for c in range(3) if s.playing[c]]
     return {
@@ -142,7 +149,7 @@ def _read_commander(names: Names, s, c: int) -> dict:
         "recon": _in_place(names, s, ids.KEPT + c, ids.CARD_RECON),
         "pending": _in_place(names, s, ids.PENDING + c),
         "air": next((name for name, deck in decks.items() if deck == air), None),
-        "peeks": {name: names.cards[int(s.peek[c, deck])] for name, deck in decks.items() if s.peek[c, deck] >= 0},
+        "peeks": {name: names.cards[int(s.peek[c][deck])] for name, deck in decks.items() if s.peek[c][deck] >= 0},
     }
 
 

@@ -25,9 +25,9 @@ def play(g: Game) -> Asking:
 
 
 def _round_start(g: Game) -> None:
-    g.s.round += 1
-    if g.s.round > g.rules["max_rounds"]:  # Q12
+    if g.s.round >= g.rules["max_rounds"]:  # Q12; `round` counts rounds that were played
         raise GameEnded("stalled")
+    g.s.round += 1
 
 
 def _turn(g: Game, seat: int) -> Asking:

@@ -158,7 +158,7 @@ def place_canonically(g: Game, numbers: list[int]) -> None:
 
 
 def move_numbers(g: Game, numbers: list[int]) -> Asking:
-    """R17.15, R17.17 with DP16. The numbers lie where they are until the answer is given."""
+    """R17.11, R17.15, R17.17 with DP16. The numbers are collected, then set on their targets."""
     numbers = sorted(numbers, reverse=True)
     if not numbers:
         return
@@ -170,6 +170,8 @@ def move_numbers(g: Game, numbers: list[int]) -> Asking:
         "FRONT_TARGETS " + " ".join(f"{n}:{a}" for n, a in zip(numbers, places, strict=True)): places
         for places in assignments(g, numbers, targets)
     }
+    for number in numbers:
+        del g.s.numbers[number]
     answer = yield from ask_if_open("FRONT_TARGETS", g.s.active, lambda: list(by_text))
     _put(g, numbers, by_text[answer])
 

@@ -1,0 +1,1 @@
+"""Two engines, written apart from the same rules, play the same games and must agree at every decision."""
