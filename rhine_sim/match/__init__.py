@@ -1,1 +1,1 @@
-"""Matches: the loop "ask the policy, apply to the state", and what a game leaves behind."""
+"""Matches: the loop "ask the policy, apply the answer", one row for each game, and batches of games. No files."""

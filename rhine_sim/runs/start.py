@@ -1,0 +1,178 @@
+"""Starts or resumes a run: which folder, what is already there, what is still to be played."""
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ..errors import EngineFault, Interrupted, RunError
+from ..frames import COMMANDERS
+from ..match.batch import Player
+from ..match.outcome import ROW
+from .folder import MANIFEST, is_fresh, locked, remove_asides
+from .manifest import COMPLETE, Manifest, read_manifest, refuse_other_rules
+from .plan import Plan, Request, differences, new_plan
+from .run import Run
+from .runner import Runner, Say, compile_kernels, default_workers, with_replay
+from .store import adopt_chunk, chunk_path, find_damage, read_games
+from .tables import games_frame
+
+RUNS = Path("runs")
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How to play a run; none of it changes a result."""
+
+    workers: int | None = None
+    resume: bool = False
+    check: bool = False
+    max_minutes: float | None = None
+    progress: bool = True
+    say: Say = lambda line: None  # notes for a person
+    before: Say = lambda line: None  # called once with the effective rules, before anything is played
+    command: str = ""
+
+
+def simulate(request: Request, out: Path | None, conduct: Conduct) -> Run:
+    """Play a run, or what is missing of it."""
+    if conduct.resume and out is None:
+        out = RUNS / _name(request)
+    if out is not None and conduct.resume and (out / MANIFEST).exists():
+        return _resume(request, out, conduct)
+    plan = new_plan(request)
+    out = out or RUNS / plan.scenario.name
+    _refuse_taken(out)
+    conduct.before(describe(plan, out))
+    with locked(out):
+        _refuse_taken(out)  # again, now that nobody else can start here
+        manifest = Manifest(plan, command=conduct.command or resume_command(plan, out))
+        _play(out, manifest, conduct)
+    return Run(out)
+
+
+def _name(request: Request) -> str:
+    """The name of the scenario that is meant: with a variant's file that is not its path."""
+    return new_plan(request).scenario.name
+
+
+def _refuse_taken(out: Path) -> None:
+    try:
+        if out.exists() and not out.is_dir():
+            raise RunError(f"{out}: is a file; --out names a folder")
+        if (out / MANIFEST).exists():
+            raise RunError(f"{out}: holds a run already; continue it with --resume, or choose another --out")
+        if not is_fresh(out):
+            raise RunError(f"{out}: is not empty and not a run (no {MANIFEST}); choose another --out")
+    except OSError as bad:
+        raise RunError(f"{out}: cannot be read: {bad.strerror or bad}") from None
+
+
+def _resume(request: Request, out: Path, conduct: Conduct) -> Run:
+    with locked(out):
+        manifest = read_manifest(out)
+        refuse_other_rules(out, manifest)
+        if found := differences(request, manifest.plan):
+            raise RunError("\n".join([f"{out}: holds another run than the one asked for:", *(f"  {x}" for x in found)]))
+        conduct.before(describe(manifest.plan, out))
+        _take_stock(out, manifest, conduct.say)
+        if manifest.missing() or manifest.state != COMPLETE:
+            _play(out, manifest, conduct)
+    return Run(out)
+
+
+def _take_stock(out: Path, manifest: Manifest, say: Say) -> None:
+    """Believe the files: drop chunks that are damaged, add those that were finished after the last manifest."""
+    remove_asides(out)
+    for record in list(manifest.chunks.values()):
+        if damage := find_damage(out, record):
+            say(f"{out}: {damage}: chunk {record.chunk} is played again")
+            del manifest.chunks[record.chunk]
+    for chunk in manifest.missing():
+        if chunk_path(out, "games", chunk).exists() and (record := adopt_chunk(out, manifest.plan, chunk)):
+            manifest.chunks[chunk] = record
+
+
+def _play(out: Path, manifest: Manifest, conduct: Conduct) -> None:
+    compile_kernels(manifest, conduct.say)
+    _prove_same_program(out, manifest)
+    workers = conduct.workers or default_workers()
+    try:
+        Runner(out, manifest, workers, conduct.check, conduct.max_minutes).run(conduct.progress)
+    except EngineFault as fault:
+        raise with_replay(fault, out) from None
+    except Interrupted as stop:
+        raise Interrupted(stop.number, _advice("stopped", out, manifest)) from None
+    except RunError as bad:
+        raise RunError(f"{bad}\n{_advice('stopped', out, manifest)}") from None
+    if manifest.missing():
+        conduct.say(_advice("time is up", out, manifest))
+
+
+def _prove_same_program(out: Path, manifest: Manifest) -> None:
+    """Before adding to a run, play one of its games again: a changed program must not mix with the old one's results."""
+    if not manifest.chunks:
+        return
+    record = manifest.chunks[min(manifest.chunks)]
+    again = play_again(manifest.plan, [record.first])
+    if not read_games(out, record.chunk)[:1].equals(again):
+        raise RunError(
+            f"{out}: this program plays game {record.first} differently from the one that began the run; start a new run"
+        )
+
+
+def play_again(plan: Plan, games: list[int], check: bool = False):
+    """The rows of some games of a plan, played now."""
+    player, rows = Player(plan.compiled, plan.setting(check)), np.zeros(len(games), ROW)
+    for place, game in enumerate(games):
+        player.play(game, rows[place : place + 1])
+    return games_frame(rows, plan.players)
+
+
+def _advice(what: str, out: Path, manifest: Manifest) -> str:
+    done, rows = manifest.games_done, manifest.plan.rows
+    return (
+        f"{what}: {done:,} of {rows:,} games are kept in {out}; "
+        f"go on with: rhine-sim simulate --resume --out {shlex.quote(str(out))}"
+    )
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------------
+
+
+def resume_command(plan: Plan, out: Path) -> str:
+    return f"rhine-sim simulate --resume --out {shlex.quote(str(out))}"
+
+
+def describe(plan: Plan, out: Path) -> str:
+    """What will run, in the words of the options."""
+    from .plan import rules_line
+
+    rows = [
+        ("rules", rules_line(plan.scenario)),
+        *(("changed", line) for line in _changed_numbers(plan)),
+        ("players", ", ".join(who.capitalize() for who in plan.players) + f"; order {plan.order.replace('-', ', ')}"),
+        ("policies", policies_line(plan)),
+        ("games", f"{plan.rows:,}{_per_deal(plan)}, seed {plan.seed}, into {out}"),
+    ]
+    head = f"{plan.scenario.name} {plan.scenario.digest[:16]}: {plan.scenario.title}"
+    return "\n".join([head, *(f"  {key:<10} {text}" for key, text in rows)])
+
+
+def policies_line(plan: Plan) -> str:
+    return ", ".join(f"{who} {plan.profiles[who].name}" for who in COMMANDERS if who in plan.profiles)
+
+
+def _per_deal(plan: Plan) -> str:
+    return f" ({plan.games:,} deals in {len(plan.orders)} seat orders)" if len(plan.orders) > 1 else ""
+
+
+def _changed_numbers(plan: Plan) -> list[str]:
+    """Numbers and entries in which the scenario differs from the default board; its rules have their own line."""
+    from ..scenario import load_scenario
+    from ..scenario.diff import differences as places
+
+    changes = [change for change in places(load_scenario("base"), plan.scenario) if not change.key.startswith("rules.")]
+    lines = [change.line().strip() for change in changes[:12]]
+    return [*lines, f"and {len(changes) - 12} more: rhine-sim diff"] if len(changes) > 12 else lines
