@@ -4,6 +4,9 @@ import numpy as np
 
 from ..engine.kernel import jit
 from ..engine.rng import STREAM_POLICY, derive
+from .campaign import forget
+from .layout import SCRIPTED
+from .scripted import choose_scripted
 from .uniform import choose_uniform
 
 
@@ -11,8 +14,8 @@ from .uniform import choose_uniform
 def start_memories(memories, key):
     """Forget the last game; every commander gets a stream of his own from the game's key."""
     for commander in range(3):
+        forget(memories[commander])
         memories[commander].key = derive(key, STREAM_POLICY + commander)
-        memories[commander].draws = 0
 
 
 @jit
@@ -20,6 +23,8 @@ def choose(board, rules, s, policies, memories, out):
     """The answer of the commander who is asked, -1 if his policy finds none. `out` is room for a list of actions."""
     commander = np.int64(s.asked)
     memory = memories[commander]
+    if policies[commander].kind == SCRIPTED:
+        return choose_scripted(board, rules, s, memory, policies[commander].weights)
     action = choose_uniform(board, rules, s, out, memory.key, memory.draws)
     memory.draws += 2
     return action

@@ -2,16 +2,107 @@
 
 import numpy as np
 
+from ..engine.layout import CORPS_MAX
+from ..engine.sets import AREAS_MAX
+from .weights import N_WEIGHTS
+
 # Kinds of policy.
-RANDOM = 0
-KINDS = ("random",)
+RANDOM, SCRIPTED = 0, 1
+KINDS = ("random", "scripted")
 
-WEIGHTS_MAX = 96
+COSTS_MAX = 256  # costs of the way to a goal, in sixths of an action; FAR where there is none
+FAR = 255
+RING = 64  # buckets of the search; no single step may cost as much
+DEPTH_MAX = 6
+MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
+TRIAL = 4  # field: a rival's cost with one more marker
+CONVOY_MAX = 12
+AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
-POLICY = np.dtype([("kind", np.int64), ("weights", np.float64, WEIGHTS_MAX)], align=True)
+POLICY = np.dtype([("kind", np.int64), ("weights", np.float64, N_WEIGHTS)], align=True)
 
-# Private notes of one commander in one game; `draws` counts what he has drawn from his own stream.
-MEMORY = np.dtype([("key", np.uint64), ("draws", np.int64)], align=True)
+_SET = (np.uint64, 2)
+
+# Private notes of one commander in one game, all made anew from what he may see: `draws` counts what he has drawn from
+# his own stream; the rest is the last look at the board, the plan of the action at hand, and room to think in.
+MEMORY = np.dtype(
+    [
+        ("key", np.uint64),
+        ("draws", np.int64),
+        # ---- tables of the weights ----
+        ("ready", np.int64),
+        ("near_rhine", np.float64, COSTS_MAX),
+        ("near_medal", np.float64, COSTS_MAX),
+        # ---- the last look at the board ----
+        ("seen_control", np.uint64, (3, 2)),
+        ("seen_axis", *_SET),
+        ("seen_trucks", np.uint64, 4),
+        ("looked", np.int64),  # fields are valid for the sets above
+        ("field", np.int16, (5, AREAS_MAX)),  # cost to the Rhine by commander, then MEDALS and TRIAL
+        ("home", *_SET),  # own areas joined to the base
+        ("cities", *_SET),  # own victory areas that would win with a line
+        ("gaps", *_SET),  # areas that would close the line to the lead
+        ("buckets", np.uint64, (RING, 2)),
+        ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck
+        ("prizes", *_SET),  # own medals within reach of counter-attacks
+        ("near_linked", *_SET),
+        # ---- cards left, as a person could count them ----
+        ("p_division", np.float64),
+        ("p_stop", np.float64),
+        ("p_civilians", np.float64),
+        ("p_find", np.float64),
+        ("axis_win", np.float64, (AMMO_CAP + 1, GAS_CAP + 1)),  # chance to win by ammo and gas at the battle
+        ("axis_ammo", np.float64),
+        ("axis_left", np.int64),
+        ("axis_medal", np.float64),  # medals that a beaten card brings on average
+        # ---- roles and needs ----
+        ("lead", np.int64),
+        ("share", np.float64, CORPS_MAX),
+        ("want_first", np.int64, (CORPS_MAX, 3)),
+        ("want_more", np.int64, (CORPS_MAX, 3)),
+        ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
+        ("turns_left", np.int64),
+        ("horizon", np.int64),  # costs that can still be paid before the end
+        # ---- search for a path ----
+        ("path", np.int64, DEPTH_MAX + 2),
+        ("path_rest", np.uint64, (DEPTH_MAX + 2, 2)),
+        ("path_taken", np.uint64, (DEPTH_MAX + 2, 2)),
+        ("path_linked", np.uint64, (DEPTH_MAX + 2, 2)),
+        ("path_number", np.float64, (DEPTH_MAX + 2, 5)),  # value, chance, gas, ammo, food
+        ("path_air", np.int64, DEPTH_MAX + 2),
+        ("path_stop", np.float64, DEPTH_MAX + 2),
+        ("path_battles", np.int64, DEPTH_MAX + 2),
+        ("path_win", np.float64, DEPTH_MAX + 2),
+        ("best_value", np.float64),
+        ("best_first", np.int64),
+        ("best_battle", np.int64),
+        ("best_win", np.float64),
+        # ---- the convoy that is on its way ----
+        ("convoy_length", np.int64),
+        ("convoy_done", np.int64),
+        ("convoy_laid", np.int64),  # its load is being laid down; the transport action follows
+        ("convoy_road", np.int64, CONVOY_MAX),
+        ("convoy_from", np.int64, CONVOY_MAX),
+        ("convoy_load", np.int64, 3),
+        ("convoy_drop", np.int64),  # corps whose card gives the load, -1: it lies in the area
+        ("convoy_receiver", np.int64),
+        ("convoy_value", np.float64),
+        ("trial_road", np.int64, CONVOY_MAX + 1),
+        ("trial_from", np.int64, CONVOY_MAX + 1),
+        ("layer", np.int16, AREAS_MAX),
+        ("promised", np.int64, CORPS_MAX),
+        # ---- the other actions planned ----
+        ("supply_code", np.int64),
+        ("truck_count", np.int64),
+        ("move_value", np.float64),
+        ("move_battle", np.int64),
+        # ---- the reaction ----
+        ("rival_lead", np.int64, 3),
+        ("rival_cost", np.int64, 3),
+        ("danger", np.float64, 3),
+    ],
+    align=True,
+)
 
 
 def new_memories():

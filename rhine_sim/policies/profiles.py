@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import RhineError
 from .layout import KINDS, POLICY
+from .weights import WEIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,10 @@ class Profile:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-PROFILES = {"random": Profile("random", "random", why="uniform over the kinds of legal answers, then within the kind")}
+PROFILES = {
+    "random": Profile("random", "random", why="uniform over the kinds of legal answers, then within the kind"),
+    "balanced": Profile("balanced", "scripted", why="all weights at their defaults"),
+}
 DEFAULT = "random"
 
 
@@ -46,4 +50,6 @@ def compile_policies(profiles: Mapping[int, Profile]) -> np.recarray:
     policies = np.zeros(3, POLICY).view(np.recarray)
     for commander, profile in profiles.items():
         policies[commander].kind = KINDS.index(profile.kind)
+        for i, weight in enumerate(WEIGHTS):
+            policies[commander].weights[i] = profile.weights.get(weight.name, weight.default)
     return policies

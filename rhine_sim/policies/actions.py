@@ -1,0 +1,142 @@
+"""CHOOSE_ACTION: every kind of action gets a worth in medals, and the best one is taken."""
+
+import numpy as np
+
+from ..engine.actions import pack_one
+from ..engine.air import can_recon, can_support
+from ..engine.ids import (
+    AMMO,
+    AXIS_DECK,
+    DO_CMD_AIR,
+    DO_CMD_MOVE,
+    DO_END,
+    DO_MOVE,
+    DO_RECON,
+    DO_RESISTANCE,
+    DO_TAKE_SUPPLY,
+    DO_TAKE_TRUCKS,
+    FOOD,
+    GAS,
+    NO_CARD,
+    NO_CORPS,
+    WHITE,
+)
+from ..engine.kernel import jit
+from ..engine.legal import may_command_move, may_play_extra
+from ..engine.logistics import can_take_trucks
+from ..engine.movement import can_move
+from ..engine.stores import corps_areas
+from .chance import error
+from .convoys import find_free_roads, plan_convoy, start_convoy
+from .marches import best_split
+from .paths import NO_WAY, find_path
+from .sets_to_take import plan_supply
+from .trucks import plan_trucks
+from .weights import place
+
+W_GAS, W_NOISE, W_HAND, W_AIR = place("gas"), place("noise"), place("hand"), place("air")
+WORTH_IT = 0.01
+
+
+@jit
+def choose_action(board, rules, s, memory, weights, p):
+    """DP1. A convoy that has laid down its load goes on; else the most valuable action, or END."""
+    if memory.convoy_length > 0 and memory.convoy_laid:
+        memory.convoy_laid = 0
+        return start_convoy(s, memory)
+    memory.convoy_length = 0
+    extra = may_play_extra(rules, s)
+    more = extra and s.resistance_played == 0 and (s.pending[p] > 0 or s.resistance[p] > 0)
+    acts = s.actions_left >= 1 or more
+    commands = may_command_move(rules, s, p)
+    if not acts and not commands:
+        return np.int64(DO_END)
+    corps = best_move(board, rules, s, memory, weights, p)
+    move = memory.move_value
+    if corps != NO_CORPS and memory.move_battle and extra:
+        help_ = before_battle(rules, s, memory, weights, p)
+        if help_ >= 0:
+            return np.int64(help_)
+    if commands and corps != NO_CORPS and move > WORTH_IT:
+        return pack_one(DO_CMD_MOVE, corps)
+    if not acts:
+        return np.int64(DO_END)
+    return best_of_all(board, rules, s, memory, weights, p, corps, move)
+
+
+@jit
+def best_of_all(board, rules, s, memory, weights, p, corps, move):
+    """Move, convoy, supply or trucks; a Resistance is played first if the two actions are used up."""
+    noise = weights[W_NOISE]
+    find_free_roads(board, s, memory, p)
+    placement = rules.truck_placement[s.level[p] - 1]
+    plan_convoy(board, rules, s, memory, weights, p, placement)
+    wanted = memory.convoy_value
+    if s.pool[p] < placement:
+        plan_convoy(board, rules, s, memory, weights, p, np.int64(s.pool[p]))
+    convoy = memory.convoy_value + error(memory, noise) if memory.convoy_length > 0 else NO_WAY
+    wanted = max(0.0, 0.9 * (wanted - memory.convoy_value))
+    supply = plan_supply(board, rules, s, memory, weights, p)
+    supply = supply + error(memory, noise) if memory.supply_code >= 0 else NO_WAY
+    trucks = NO_WAY
+    if can_take_trucks(rules, s, p):
+        trucks = plan_trucks(board, rules, s, memory, weights, p, wanted) + error(memory, noise)
+    best = max(max(move, convoy), max(supply, trucks))
+    if best < WORTH_IT:
+        memory.convoy_length = 0
+        return np.int64(DO_END)
+    if s.actions_left < 1:
+        memory.convoy_length = 0
+        urgent = s.pending[p] > 0 or memory.turns_left <= 2
+        return np.int64(DO_RESISTANCE if urgent or best >= weights[W_HAND] else DO_END)
+    if convoy >= best:
+        memory.convoy_laid = 1 if memory.convoy_drop != NO_CORPS else 0
+        return start_convoy(s, memory)
+    memory.convoy_length = 0
+    if move >= best:
+        return pack_one(DO_MOVE, corps)
+    return np.int64(DO_TAKE_SUPPLY if supply >= best else DO_TAKE_TRUCKS)
+
+
+@jit
+def best_move(board, rules, s, memory, weights, p):
+    """The corps whose best path is worth most; NO_CORPS if none can move. Its worth is noted."""
+    occupied = corps_areas(board, s)
+    best = NO_CORPS
+    memory.move_value = NO_WAY
+    memory.move_battle = 0
+    for corps in range(board.n_corps):
+        if not can_move(board, rules, s, p, corps, occupied):
+            continue
+        gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
+        find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
+        value = memory.best_value - weights[W_GAS] * rules.start_gas + error(memory, weights[W_NOISE])
+        if memory.best_first >= 0 and value > memory.move_value:
+            best = corps
+            memory.move_value = value
+            memory.move_battle = memory.best_battle
+    return best
+
+
+@jit
+def pieces_after_start(rules, s, memory, weights, corps):
+    """The card after the start gas and the loading of what lies in the area."""
+    area = s.corps_area[corps]
+    gas = np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS] - rules.start_gas
+    ammo = np.int64(s.corps_supplies[corps, AMMO]) + s.area_supplies[area, AMMO]
+    food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
+    if gas + ammo + food <= rules.corps_limit:
+        return gas, ammo, food
+    return best_split(rules, s, memory, weights, corps, gas, ammo, food)
+
+
+@jit
+def before_battle(rules, s, memory, weights, p):
+    """Bradley's free air support, or a kept Recon, before a move that meets the Axis deck; -1: nothing."""
+    if s.peek[p, AXIS_DECK] != NO_CARD or s.deck_size[AXIS_DECK] == 0:
+        return -1
+    if weights[W_AIR] != 0.0 and p == WHITE and s.card_up[p] and can_support(rules, s, p, True):
+        return DO_CMD_AIR
+    if s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p):
+        return DO_RECON
+    return -1

@@ -1,0 +1,165 @@
+"""The campaign: a look at the board before each action. Where the Rhine and the medals are, which corps leads, what is
+worth guarding, which gaps cut the lead off, and how long the game will last."""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.ids import LINE_CORPS, LINE_OFF, NO_CORPS
+from ..engine.kernel import jit
+from ..engine.stores import army_base, medal_left, uncontrolled
+from .fields import fill_field, open_areas
+from .layout import COSTS_MAX, FAR, MEDALS
+from .needs import set_needs
+from .odds import count_cards
+from .weights import place
+
+W_TEMPO, W_PULL_TEMPO, W_SECOND, W_STICK = place("tempo"), place("pull_tempo"), place("second"), place("stick")
+W_ANTWERP, W_PORT = place("antwerp"), place("port")
+ACTION = 6  # cost units of one action
+
+
+@jit
+def forget(memory):
+    """A new game."""
+    memory.draws = 0
+    memory.ready = 0
+    memory.looked = 0
+    memory.lead = NO_CORPS
+    memory.convoy_length = 0
+    memory.buckets[:, :] = 0
+
+
+@jit
+def prepare(memory, weights):
+    """Tables of the weights, once a game."""
+    memory.near_rhine[0] = 1.0
+    memory.near_medal[0] = 1.0
+    for i in range(1, COSTS_MAX):
+        memory.near_rhine[i] = memory.near_rhine[i - 1] * weights[W_TEMPO]
+        memory.near_medal[i] = memory.near_medal[i - 1] * weights[W_PULL_TEMPO]
+    memory.near_rhine[FAR] = 0.0
+    memory.near_medal[FAR] = 0.0
+    memory.ready = 1
+
+
+@jit
+def look(board, rules, s, memory, weights, p):
+    """Bring every note up to date before a choice."""
+    if not memory.ready:
+        prepare(memory, weights)
+    memory.turns_left = turns_left(rules, s)
+    memory.horizon = min(FAR - 1, (memory.turns_left * rules.actions + 1) * ACTION)
+    count_cards(board, rules, s, memory, weights, p)
+    if has_changed(s, memory):
+        look_at_map(board, rules, s, memory, weights, p)
+    choose_lead(board, rules, s, memory, weights, p)
+    set_needs(board, rules, s, memory, weights, p)
+
+
+@jit
+def has_changed(s, memory):
+    """Whether control or Axis markers moved since the last look; notes it."""
+    same = memory.looked != 0
+    for word in range(2):
+        for commander in range(3):
+            same = same and memory.seen_control[commander, word] == s.control[commander, word]
+            memory.seen_control[commander, word] = s.control[commander, word]
+        same = same and memory.seen_axis[word] == s.axis[word]
+        memory.seen_axis[word] = s.axis[word]
+    memory.looked = 1
+    return not same
+
+
+@jit
+def look_at_map(board, rules, s, memory, weights, p):
+    """Fields of the Rhine and of the medals, medals in danger, gaps."""
+    marked = sets.load(s.axis)
+    fill_field(board, s, memory.buckets, weights, p, sets.load(board.victory), marked, memory.field[p])
+    sets.store(memory.cities, standing_cities(board, rules, s, p))
+    find_gaps(board, rules, s, memory, p)
+    goals = sets.EMPTY
+    if medal_left(rules, s):
+        goals = sets.both(sets.load(board.objective), uncontrolled(board, s))
+    goals = sets.union(goals, sets.load(memory.gaps))
+    if weights[W_PORT] >= 0.5:
+        goals = sets.union(goals, sets.both(sets.load(board.limited), uncontrolled(board, s)))
+    if weights[W_ANTWERP] >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
+        goals = sets.union(goals, sets.both(sets.load(board.antwerp), uncontrolled(board, s)))
+    fill_field(board, s, memory.buckets, weights, p, goals, marked, memory.field[MEDALS])
+    near = sets.around(board.adjacent, sets.load(s.linked))
+    safe = sets.union(sets.load(board.starts), sets.load(board.permanent))
+    for commander in range(3):
+        base = sets.single(army_base(board, s, commander))
+        safe = sets.union(safe, sets.union(base, sets.load(board.adjacent[army_base(board, s, commander)])))
+    safe = sets.union(safe, sets.around(board.adjacent, sets.load(board.starts)))
+    medals = sets.both(sets.load(s.medal_given), sets.load(s.control[p]))
+    sets.store(memory.prizes, sets.minus(sets.both(medals, near), safe))
+
+
+@jit
+def standing_cities(board, rules, s, p):
+    """Own victory areas that would win as soon as a line joins them to the base (`late_line_victory`)."""
+    cities = sets.both(sets.load(s.control[p]), sets.load(board.victory))
+    if rules.late_line_victory == LINE_OFF or sets.is_empty(cities):
+        return sets.EMPTY
+    if rules.late_line_victory == LINE_CORPS:
+        held = sets.EMPTY
+        for corps in range(board.n_corps):
+            if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
+                held = sets.union(held, sets.single(s.corps_area[corps]))
+        return sets.both(cities, held)
+    return cities
+
+
+@jit
+def find_gaps(board, rules, s, memory, p):
+    """Free areas next to both the part of the own land with the base and a cut-off part with a corps ahead of it."""
+    mine = sets.load(s.control[p])
+    home = sets.flood(board.joined, sets.single(army_base(board, s, p)), mine)
+    sets.store(memory.home, home)
+    gaps = sets.EMPTY
+    beside = sets.EMPTY
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] != p or s.corps_area[corps] < 0 or sets.has(home, s.corps_area[corps]):
+            continue
+        if sets.is_empty(beside):
+            beside = sets.both(
+                sets.around(board.joined, home), sets.both(uncontrolled(board, s), open_areas(board, s, p))
+            )
+        island = sets.flood(board.joined, sets.single(s.corps_area[corps]), mine)
+        gaps = sets.union(gaps, sets.both(sets.around(board.joined, island), beside))
+    sets.store(memory.gaps, gaps)
+
+
+@jit
+def choose_lead(board, rules, s, memory, weights, p):
+    """The corps with the cheapest way to the Rhine leads; the others follow with a smaller share."""
+    best = NO_CORPS
+    least = 1000.0
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
+            continue
+        cost = memory.field[p, s.corps_area[corps]] + 6.0 * s.corps_grounded[corps]
+        cost -= 1.5 * min(4, np.int64(s.corps_supplies[corps, 0]) + s.corps_supplies[corps, 1])
+        if corps == memory.lead:
+            cost -= weights[W_STICK]
+        if cost < least:
+            best, least = corps, cost
+    memory.lead = best
+    for corps in range(board.n_corps):
+        memory.share[corps] = 1.0 if corps == best else weights[W_SECOND]
+
+
+@jit
+def turns_left(rules, s):
+    """Own turns until the game is expected to end, this one included (R14.8, R17.8)."""
+    if s.n_players == 1:
+        n = 0
+        for number in range(s.number_area.shape[0]):
+            if s.number_area[number] >= 0:
+                n += 1
+        return max(1, n)
+    if s.end_triggered:
+        return 1
+    markers = np.int64(s.axis_pool) + np.int64(s.axis_pool) // 4  # about one reaction in five is a counter-attack
+    return max(1, (markers + s.seat + s.n_players - 1) // s.n_players)

@@ -1,0 +1,243 @@
+"""Convoys: which pieces to drive where. One load of a full truck goes over as many roads as the action has trucks."""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.actions import VECTOR_ZERO, pack
+from ..engine.ids import DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, NO_CORPS
+from ..engine.kernel import jit
+from ..engine.stores import area_limit, area_total
+from ..engine.transport import has_truck, is_road_free
+from .layout import CONVOY_MAX, FAR
+from .needs import at_corps, piece_worth
+from .weights import place
+
+W_REACH, W_ARRIVE, W_TRUCK = place("reach"), place("arrive"), place("truck")
+
+
+# ---- roads that can take a truck ------------------------------------------------------------------------------------
+
+
+@jit
+def find_free_roads(board, s, memory, p):
+    """For every own area the own areas joined to it by a road that can take a truck (R8.2)."""
+    memory.free_roads[:, :] = 0
+    colour = 1 << p
+    mine = sets.load(s.control[p])
+    for road in range(board.n_roads):
+        if board.road_colours[road] & colour == 0 or has_truck(s, road):
+            continue
+        a = board.road_ends[road, 0]
+        b = board.road_ends[road, 1]
+        if sets.has(mine, a) and sets.has(mine, b):
+            sets.add_to(memory.free_roads[a], b)
+            sets.add_to(memory.free_roads[b], a)
+
+
+@jit
+def fill_layers(memory, goal):
+    """Roads from every area to `goal` over free roads, into memory.layer."""
+    memory.layer[:] = FAR
+    seen = sets.single(goal)
+    fresh = seen
+    n = 0
+    while not sets.is_empty(fresh):
+        rest = fresh
+        while not sets.is_empty(rest):
+            memory.layer[sets.first(rest)] = n
+            rest = sets.without_first(rest)
+        fresh = sets.minus(sets.around(memory.free_roads, fresh), seen)
+        seen = sets.union(seen, fresh)
+        n += 1
+
+
+@jit
+def road_to(board, s, p, here, there):
+    """A free road between two areas, -1 if there is none."""
+    for slot in range(board.area_roads.shape[1]):
+        road = np.int64(board.area_roads[here, slot])
+        if road < 0:
+            return -1
+        joins = board.road_ends[road, 0] + board.road_ends[road, 1] - here == there
+        if joins and is_road_free(board, s, p, road):
+            return road
+    return -1
+
+
+@jit
+def nearness(weights, roads):
+    """Share of a piece's worth when it lies that many roads away from its corps."""
+    return max(0.0, 1.0 - roads / weights[W_REACH])
+
+
+# ---- the best convoy ------------------------------------------------------------------------------------------------
+
+
+@jit
+def plan_convoy(board, rules, s, memory, weights, p, trucks):
+    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its value is NO_WORTH if there is none."""
+    memory.convoy_value = 0.0
+    memory.convoy_length = 0
+    memory.convoy_done = 0
+    trucks = min(trucks, CONVOY_MAX)
+    if trucks < 1:
+        return
+    for receiver in range(board.n_corps):
+        if board.corps_commander[receiver] != p or s.corps_area[receiver] < 0:
+            continue
+        goal = np.int64(s.corps_area[receiver])
+        if sets.is_empty(sets.load(memory.free_roads[goal])):
+            continue
+        fill_layers(memory, goal)
+        sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
+        while not sets.is_empty(sources):
+            source = sets.first(sources)
+            sources = sets.without_first(sources)
+            try_convoy(board, rules, s, memory, weights, p, receiver, source, NO_CORPS, trucks)
+        for giver in range(board.n_corps):
+            if giver != receiver and board.corps_commander[giver] == p and s.corps_area[giver] >= 0:
+                source = np.int64(s.corps_area[giver])
+                try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
+
+
+@jit
+def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks):
+    """One source for one receiver: the load by worth, the way by free roads; kept if it is the best so far.
+
+    With a `giver` the load comes from his card (and must fit into his area first), else it lies in the area.
+    """
+    roads = np.int64(memory.layer[source])
+    if roads == 0 or roads >= FAR:
+        return
+    arrives = roads <= trucks
+    after = 0 if arrives else roads - trucks
+    gain = (1.0 if arrives else nearness(weights, after)) - nearness(weights, roads)
+    if gain <= 0.0 or (not arrives and memory.turns_left <= 1):
+        return
+    length = trace_way(board, rules, s, memory, p, source, min(roads, trucks))
+    room = min(rules.truck_capacity, room_on_way(board, rules, s, memory, length, giver))
+    load_gas, load_ammo, load_food, worth = 0, 0, 0, 0.0
+    for _ in range(room):
+        best = -1
+        most = 0.01
+        for kind in range(3):
+            loaded = load_gas if kind == 0 else (load_ammo if kind == 1 else load_food)
+            extra = load_worth(rules, s, memory, weights, receiver, source, giver, kind, loaded, gain)
+            if extra > most:
+                best, most = kind, extra
+        if best < 0:
+            break
+        worth += most
+        load_gas += 1 if best == 0 else 0
+        load_ammo += 1 if best == 1 else 0
+        load_food += 1 if best == 2 else 0
+    if load_gas + load_ammo + load_food == 0:
+        return
+    worth += (weights[W_ARRIVE] if arrives else 0.0) - weights[W_TRUCK] * length
+    if worth > memory.convoy_value:
+        memory.convoy_value = worth
+        memory.convoy_length = length
+        memory.convoy_load[0] = load_gas
+        memory.convoy_load[1] = load_ammo
+        memory.convoy_load[2] = load_food
+        memory.convoy_drop = giver
+        memory.convoy_receiver = receiver
+        for i in range(length):
+            memory.convoy_road[i] = memory.trial_road[i]
+            memory.convoy_from[i] = memory.trial_from[i]
+
+
+@jit
+def load_worth(rules, s, memory, weights, receiver, source, giver, kind, loaded, gain):
+    """What one more piece of a kind in the load is worth; -1 if there is none to take."""
+    worth = piece_worth(rules, s, memory, weights, receiver, kind, at_corps(s, receiver, kind) + loaded) * gain
+    if giver == NO_CORPS:
+        if loaded >= s.area_supplies[source, kind]:
+            return -1.0
+        owner = corps_at(memory, s, source)
+        if owner != NO_CORPS:  # a corps stands on the pile and could use it
+            worth -= piece_worth(rules, s, memory, weights, owner, kind, at_corps(s, owner, kind) - loaded - 1)
+        return worth
+    if loaded >= s.corps_supplies[giver, kind]:
+        return -1.0
+    have = np.int64(s.corps_supplies[giver, kind]) - loaded - 1
+    return worth - piece_worth(rules, s, memory, weights, giver, kind, have + s.area_supplies[source, kind])
+
+
+@jit
+def corps_at(memory, s, area):
+    """The corps in an area; areas with supplies are own, so it is an own one."""
+    for corps in range(s.corps_area.shape[0]):
+        if s.corps_area[corps] == area:
+            return corps
+    return NO_CORPS
+
+
+@jit
+def trace_way(board, rules, s, memory, p, source, length):
+    """The first `length` roads from the source down the layers, into memory.trial_*."""
+    here = source
+    for i in range(length):
+        nearer = sets.load(memory.free_roads[here])
+        found = -1
+        while not sets.is_empty(nearer):
+            area = sets.first(nearer)
+            nearer = sets.without_first(nearer)
+            if memory.layer[area] == memory.layer[here] - 1:
+                # of equal ways the one through an area with more room, so that nothing has to be thrown away
+                if found < 0 or area_total(s, area) < area_total(s, found):
+                    found = area
+        memory.trial_from[i] = here
+        memory.trial_road[i] = road_to(board, s, p, here, found)
+        here = found
+    memory.trial_from[length] = here
+    return length
+
+
+@jit
+def room_on_way(board, rules, s, memory, length, giver):
+    """The largest load that no area on the way must throw away (R6.7)."""
+    room = rules.truck_capacity
+    for i in range(length + 1):
+        area = memory.trial_from[i]
+        if i > 0 or giver != NO_CORPS:
+            room = min(room, area_limit(board, rules, s, area) - area_total(s, area))
+    return max(0, room)
+
+
+# ---- carrying it out --------------------------------------------------------------------------------------------------
+
+
+@jit
+def start_convoy(s, memory):
+    """The first answer of a planned convoy: lay down the load, or take the action at once."""
+    giver = memory.convoy_drop
+    if giver != NO_CORPS:
+        memory.convoy_drop = NO_CORPS
+        return (
+            pack(DO_TRANSFER, giver, 0, 0, 0, 0)
+            | (memory.convoy_load[0] + VECTOR_ZERO) << 16
+            | (memory.convoy_load[1] + VECTOR_ZERO) << 24
+            | (memory.convoy_load[2] + VECTOR_ZERO) << 32
+        )
+    return np.int64(DO_TRANSPORT)
+
+
+@jit
+def drive_on(board, rules, s, memory, p):
+    """PLACE_TRUCK: the next truck of the convoy with what is left of its load (a grounded corps may have eaten of it)."""
+    i = memory.convoy_done
+    if i >= memory.convoy_length:
+        return np.int64(DO_STOP)
+    source = memory.convoy_from[i]
+    road = memory.convoy_road[i]
+    total = 0
+    for kind in range(3):
+        memory.convoy_load[kind] = min(memory.convoy_load[kind], np.int64(s.area_supplies[source, kind]))
+        total += memory.convoy_load[kind]
+    if total == 0:
+        return np.int64(DO_STOP)
+    memory.convoy_done = i + 1
+    direction = 0 if board.road_ends[road, 0] == source else 1
+    load = memory.convoy_load
+    return pack(DO_PLACE_TRUCK, road, direction, load[0], load[1], load[2])

@@ -1,0 +1,130 @@
+"""Decisions inside a move: loading the card, the next step or a halt, civilians, the black market."""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.actions import VECTOR_ZERO, pack, pack_one
+from ..engine.ids import (
+    AMMO,
+    DO_BLACK_MARKET,
+    DO_STARVING,
+    DO_STEP,
+    DO_STOP,
+    DO_TRANSFER,
+    FOOD,
+    FOOD_CARD_ONLY_STRICT,
+    GAS,
+    NO,
+    NONE_GIVEN,
+    YES,
+)
+from ..engine.kernel import jit
+from ..engine.movement import can_swap, step_targets
+from ..engine.stores import area_limit, corps_areas
+from .needs import piece_worth
+from .paths import find_path
+from .weights import place
+
+W_CIVILIANS, W_MEDAL = place("civilians"), place("medal")
+
+
+@jit
+def load_card(board, rules, s, memory, weights, p, corps):
+    """The transfer that puts the most useful split on the card before a step, 0 if the card is as it should be."""
+    area = np.int64(s.corps_area[corps])
+    if s.corps_transferred[corps] or not sets.has(sets.load(s.stocked), area):
+        return np.int64(0)
+    if s.corps_grounded[corps] and rules.food_source == FOOD_CARD_ONLY_STRICT:
+        return np.int64(0)
+    gas = np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS]
+    ammo = np.int64(s.corps_supplies[corps, AMMO]) + s.area_supplies[area, AMMO]
+    food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
+    card_gas, card_ammo, card_food = best_split(rules, s, memory, weights, corps, gas, ammo, food)
+    left = gas + ammo + food - card_gas - card_ammo - card_food
+    if left > area_limit(board, rules, s, area):
+        return np.int64(0)
+    change_gas = np.int64(s.corps_supplies[corps, GAS]) - card_gas
+    change_ammo = np.int64(s.corps_supplies[corps, AMMO]) - card_ammo
+    change_food = np.int64(s.corps_supplies[corps, FOOD]) - card_food
+    if change_gas == 0 and change_ammo == 0 and change_food == 0:
+        return np.int64(0)
+    return (
+        pack_one(DO_TRANSFER, corps)
+        | (change_gas + VECTOR_ZERO) << 16
+        | (change_ammo + VECTOR_ZERO) << 24
+        | (change_food + VECTOR_ZERO) << 32
+    )
+
+
+@jit
+def best_split(rules, s, memory, weights, corps, gas, ammo, food):
+    """Fill the card piece by piece with what is worth most."""
+    card_gas, card_ammo, card_food = 0, 0, 0
+    for _ in range(rules.corps_limit):
+        best = -1
+        most = -1.0
+        for kind in range(3):
+            have = card_gas if kind == GAS else (card_ammo if kind == AMMO else card_food)
+            there = gas if kind == GAS else (ammo if kind == AMMO else food)
+            if have < there:
+                worth = piece_worth(rules, s, memory, weights, corps, kind, have)
+                if worth > most:
+                    best, most = kind, worth
+        if best < 0:
+            break
+        card_gas += 1 if best == GAS else 0
+        card_ammo += 1 if best == AMMO else 0
+        card_food += 1 if best == FOOD else 0
+    return card_gas, card_ammo, card_food
+
+
+@jit
+def choose_step(board, rules, s, memory, weights, p):
+    """STEP: load what lies here, then the first step of the best path, or halt if no path is worth it."""
+    corps = np.int64(s.move_corps)
+    occupied = corps_areas(board, s)
+    targets = step_targets(board, rules, s, p, corps, occupied, s.move_stop != 0)
+    load = load_card(board, rules, s, memory, weights, p, corps)
+    if sets.is_empty(targets):
+        return load if load != 0 else np.int64(DO_STOP)
+    if load != 0:
+        return load
+    steps = rules.steps - s.move_steps
+    card = s.corps_supplies[corps]
+    find_path(
+        board, rules, s, memory, weights, p, corps, occupied, card[GAS], card[AMMO], card[FOOD], steps, s.move_stop != 0
+    )
+    first = memory.best_first
+    if first >= 0 and sets.has(targets, first) and (memory.best_value > 0.0 or s.move_steps == 0):
+        return pack_one(DO_STEP, first)
+    if s.move_steps > 0:
+        return np.int64(DO_STOP)
+    return pack_one(DO_STEP, first if first >= 0 and sets.has(targets, first) else sets.first(targets))
+
+
+@jit
+def choose_starving(rules, s, memory, weights, p):
+    """STARVING: a medal for a food, unless the weights hold it cheap."""
+    corps = np.int64(s.move_corps)
+    spare = s.corps_supplies[corps, FOOD] > 1 or memory.turns_left <= 2
+    return pack_one(DO_STARVING, YES if spare or weights[W_CIVILIANS] * weights[W_MEDAL] >= 0.3 else NO)
+
+
+@jit
+def choose_swap(rules, s, memory, weights, p):
+    """BLACK_MARKET: the piece least needed for the one needed most."""
+    corps = np.int64(s.move_corps)
+    answer = pack_one(DO_BLACK_MARKET, NONE_GIVEN)
+    most = 0.05
+    for give in range(3):
+        for take in range(3):
+            if not can_swap(s, give, take):
+                continue
+            have = np.int64(s.corps_supplies[corps, take])
+            kept = np.int64(s.corps_supplies[corps, give]) - 1
+            gain = piece_worth(rules, s, memory, weights, corps, take, have)
+            gain -= piece_worth(rules, s, memory, weights, corps, give, kept)
+            if gain > most:
+                most = gain
+                answer = pack(DO_BLACK_MARKET, give, take, 0, 0, 0)
+    return answer

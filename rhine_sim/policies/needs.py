@@ -1,0 +1,100 @@
+"""Needs: what each corps wants on its card for the way ahead, and what one more piece of a kind is worth to it."""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.ids import AMMO, FOOD, GAS
+from ..engine.kernel import jit
+from .fields import next_on_way
+from .layout import FAR, MEDALS
+from .weights import place
+
+W_FIRST, W_MORE, W_SPARE = place("need_first"), place("need_more"), place("need_spare")
+W_WAKE, W_FOOD = place("wake"), place("food")
+SAFE_AMMO = 3  # wins against every Axis card of the box
+
+
+@jit
+def set_needs(board, rules, s, memory, weights, p):
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
+            set_corps_needs(board, rules, s, memory, weights, p, corps)
+
+
+@jit
+def set_corps_needs(board, rules, s, memory, weights, p, corps):
+    """Walk the way ahead: the first move's need, then the need of the move after it."""
+    area = np.int64(s.corps_area[corps])
+    to_rhine = corps == memory.lead or memory.field[MEDALS, area] >= FAR
+    axis = sets.union(sets.load(s.axis), sets.load(board.flag))
+    mine = sets.load(s.control[p])
+    gas, ammo = rules.start_gas, 0
+    memory.battle_ahead[corps] = 0
+    fresh = 0
+    step = 0
+    while step < 2 * rules.steps:
+        if step == rules.steps:
+            note_need(rules, memory.want_first, corps, gas, ammo)
+            gas += rules.start_gas
+        area = next_on_way(board, s, weights, p, area, memory.field[p if to_rhine else MEDALS])
+        if area < 0:
+            break
+        step += 1
+        if sets.has(mine, area):
+            continue
+        fresh += 1
+        if sets.has(board_forts(board), area):
+            ammo += rules.fort_ammo
+        if sets.has(axis, area):
+            ammo += SAFE_AMMO
+            gas += 1 + (rules.regroup_gas if step % rules.steps != 0 else 0)
+            if memory.battle_ahead[corps] == 0:
+                memory.battle_ahead[corps] = step
+        elif fresh == 2 or fresh == 5:  # about one card in four stops a corps, one in seven needs ammo
+            gas += rules.regroup_gas
+        if fresh == 1 and ammo == 0:
+            ammo = 1
+    if step <= rules.steps:
+        note_need(rules, memory.want_first, corps, gas, ammo)
+    note_need(rules, memory.want_more, corps, gas, ammo)
+
+
+@jit
+def board_forts(board):
+    return sets.load(board.fort)
+
+
+@jit
+def note_need(rules, wants, corps, gas, ammo):
+    """A load that fits on the card; ammo gives way last."""
+    room = rules.corps_limit
+    wants[corps, AMMO] = min(ammo, room - 1)
+    wants[corps, GAS] = min(gas, room - wants[corps, AMMO])
+    wants[corps, FOOD] = 1
+
+
+@jit
+def at_corps(s, corps, kind):
+    """Pieces of a kind on the card and in the area of a corps."""
+    return np.int64(s.corps_supplies[corps, kind]) + s.area_supplies[s.corps_area[corps], kind]
+
+
+@jit
+def piece_worth(rules, s, memory, weights, corps, kind, have):
+    """What one more piece of a kind is worth to a corps that has `have` of them."""
+    share = 0.4 + 0.6 * memory.share[corps]
+    if kind == FOOD:
+        if memory.turns_left <= 1:
+            return 0.0
+        if have > 0:
+            return weights[W_SPARE] * share
+        return (weights[W_WAKE] if s.corps_grounded[corps] else weights[W_FOOD]) * share
+    if memory.turns_left <= 1 and s.corps_moved[corps]:
+        return 0.0
+    if s.corps_grounded[corps]:
+        share *= 0.5
+    if have < memory.want_first[corps, kind]:
+        return weights[W_FIRST] * share * (1.3 if have == 0 and kind == GAS else 1.0)
+    if have < memory.want_more[corps, kind]:
+        return weights[W_MORE] * share
+    return weights[W_SPARE] * share

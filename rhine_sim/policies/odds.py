@@ -1,0 +1,132 @@
+"""Odds, from the cards that a person could count: every revealed card is public, only the order of a deck is not (R1.8)."""
+
+import numpy as np
+
+from ..engine.decks import pursuit_deck
+from ..engine.ids import (
+    AXIS_DECK,
+    CARD_BOCHES,
+    CARD_DIVISION,
+    CARD_RECON,
+    CARD_RESISTANCE,
+    CARD_STARVING,
+    CARD_STOCK,
+    CARD_SUPPLIES,
+    CARD_VIVE,
+    IN_DECK,
+    NO_CARD,
+    NOT_IN_GAME,
+)
+from ..engine.kernel import jit
+from .layout import AMMO_CAP, GAS_CAP
+from .weights import place
+
+W_COUNTING = place("counting")
+
+
+@jit
+def count_cards(board, rules, s, memory, weights, p):
+    """Chances of the next pursuit card, and the Axis cards left by what they need."""
+    deck = pursuit_deck(rules, p)
+    divisions, boches, civilians, finds, total = 0, 0, 0, 0, 0
+    memory.axis_win[:, :] = 0.0
+    memory.axis_left = 0
+    ammo_sum = 0
+    medals = 0.0
+    counting = weights[W_COUNTING] != 0.0
+    for card in range(board.n_cards):
+        if s.card_place[card] != IN_DECK and (counting or s.card_place[card] == NOT_IN_GAME):
+            continue
+        home = board.card_deck[card]
+        if home == AXIS_DECK:
+            memory.axis_win[min(AMMO_CAP, board.card_ammo[card]), min(GAS_CAP, board.card_gas[card])] += 1.0
+            memory.axis_left += 1
+            ammo_sum += board.card_ammo[card]
+            medals += 1.0 if board.card_medal[card] else board.card_ammo[card] / rules.ammo_per_medal
+        elif home == deck or rules.common_deck:
+            total += 1
+            kind = board.card_kind[card]
+            if kind == CARD_DIVISION:
+                divisions += 1
+            elif kind == CARD_BOCHES:
+                boches += 1
+            elif kind == CARD_STARVING:
+                civilians += 1
+            elif (
+                kind == CARD_STOCK
+                or kind == CARD_SUPPLIES
+                or kind == CARD_VIVE
+                or kind == CARD_RESISTANCE
+                or kind == CARD_RECON
+            ):
+                finds += 1
+    share = 1.0 / max(1, total)
+    memory.p_division = divisions * share
+    memory.p_stop = boches * share
+    memory.p_civilians = civilians * share
+    memory.p_find = finds * share
+    memory.axis_medal = medals / max(1, memory.axis_left)
+    memory.axis_ammo = ammo_sum / max(1, memory.axis_left)
+    sum_axis_cards(memory)
+
+
+@jit
+def sum_axis_cards(memory):
+    """Turn counts by need into chances to win by pieces at hand."""
+    for ammo in range(AMMO_CAP + 1):
+        for gas in range(1, GAS_CAP + 1):
+            memory.axis_win[ammo, gas] += memory.axis_win[ammo, gas - 1]
+    for gas in range(GAS_CAP + 1):
+        for ammo in range(1, AMMO_CAP + 1):
+            memory.axis_win[ammo, gas] += memory.axis_win[ammo - 1, gas]
+    share = 1.0 / max(1, memory.axis_left)
+    memory.axis_win[:, :] *= share
+
+
+@jit
+def win_chance_whole(memory, ammo, gas):
+    """Chance to beat the next Axis card with whole pieces; `ammo` has the bonus in it (R10.41)."""
+    if memory.axis_left == 0:
+        return 1.0  # no card, no battle (R2.24)
+    return memory.axis_win[min(AMMO_CAP, ammo), min(GAS_CAP, gas)]
+
+
+@jit
+def win_chance(memory, ammo, gas):
+    """The same with expected pieces, which need not be whole."""
+    if ammo < 0.0:
+        return 0.0
+    whole_ammo = np.int64(ammo)
+    whole_gas = np.int64(gas)
+    low = win_chance_whole(memory, whole_ammo, whole_gas)
+    part = ammo - whole_ammo
+    if part > 0.01:
+        low += part * (win_chance_whole(memory, whole_ammo + 1, whole_gas) - low)
+    part = gas - whole_gas
+    if part > 0.01 and whole_gas == 0:
+        low += part * (win_chance_whole(memory, whole_ammo, 1) - low)
+    return low
+
+
+@jit
+def known_card(s, p, deck):
+    """The top card of a deck if the commander has looked at it, else NO_CARD (A.5)."""
+    return np.int64(s.peek[p, deck])
+
+
+@jit
+def axis_battle(board, s, memory, p, ammo, gas, first):
+    """Chance to win an Axis battle; `first`: it is the next one, so that a card looked at decides it."""
+    card = known_card(s, p, AXIS_DECK)
+    if first and card != NO_CARD:
+        return 1.0 if ammo >= board.card_ammo[card] and gas >= board.card_gas[card] else 0.0
+    return win_chance(memory, ammo, gas)
+
+
+@jit
+def axis_price(board, s, memory, p, first):
+    """Ammo that a won Axis battle costs on average."""
+    card = known_card(s, p, AXIS_DECK)
+    if first and card != NO_CARD:
+        return board.card_ammo[card] * 1.0
+    return memory.axis_ammo

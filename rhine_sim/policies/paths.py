@@ -1,0 +1,251 @@
+"""The best path of one corps: a walk over all short paths with what each step is expected to bring and to cost.
+
+Pieces and chances are expectations: a card that stops a corps in one case of four takes a quarter of a gas. The walk is
+made anew at every step of a move, so only its first step is ever played.
+"""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.airborne import units_in
+from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR
+from ..engine.kernel import jit
+from ..engine.stores import army_base, medal_left
+from .layout import DEPTH_MAX, FAR, MEDALS
+from .odds import axis_battle, axis_price
+from .pockets import pocket_of, pocket_value
+from .weights import place
+
+W_RHINE, W_PULL, W_AREA, W_MEDAL, W_HOLD = place("rhine"), place("pull"), place("area"), place("medal"), place("hold")
+W_CIVILIANS, W_FIND, W_GUARD, W_GAP, W_GAS, W_AMMO = (
+    place("civilians"), place("find"), place("guard"), place("gap"), place("gas"), place("ammo"),
+)  # fmt: skip
+W_DRY, W_LOSS, W_BATTLE_MIN, W_JUMP_MIN, W_WIN, W_CITY = (
+    place("dry"), place("loss"), place("battle_min"), place("jump_min"), place("win"), place("city"),
+)  # fmt: skip
+W_CARD_MEDAL, W_PORT, W_ANTWERP = place("card_medal"), place("port"), place("antwerp")
+
+VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
+SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
+NO_WAY = -1000.0
+
+
+@jit
+def position_value(memory, weights, p, corps, area):
+    """What it is worth to have the corps in an area: its share of the Rhine, and the pull of the nearest objective."""
+    return (
+        weights[W_RHINE] * memory.share[corps] * memory.near_rhine[far(memory, memory.field[p, area])]
+        + weights[W_PULL] * memory.near_medal[far(memory, memory.field[MEDALS, area])]
+    )
+
+
+@jit
+def far(memory, cost):
+    """A cost that cannot be paid before the game ends is no way at all."""
+    return cost if cost <= memory.horizon else FAR
+
+
+@jit
+def guard_value(board, memory, weights, others, area):
+    """Own medals that only a corps in `area` keeps from counter-attacks; `others`: areas other corps protect."""
+    near = sets.union(sets.load(board.adjacent[area]), sets.single(area))
+    kept = sets.minus(sets.both(near, sets.load(memory.prizes)), others)
+    return weights[W_GUARD] * sets.count(kept)
+
+
+@jit
+def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, stopped):
+    """Walk from the corps' area; the best path's value, first step and chance to win the game go into the memory.
+
+    The pieces are those on the card after the start gas. The value is against staying where it is; `best_first` is -1 if
+    no step is possible.
+    """
+    start = np.int64(s.corps_area[corps])
+    memory.best_value = NO_WAY
+    memory.best_first = -1
+    memory.best_battle = 0
+    memory.best_win = 0.0
+    blocked = sets.minus(occupied, sets.single(start))
+    others = sets.union(blocked, sets.around(board.adjacent, blocked))
+    for commander in range(3):
+        if commander != p:
+            blocked = sets.union(blocked, sets.load(s.control[commander]))
+    home = guard_value(board, memory, weights, others, start)
+    memory.path[0] = start
+    sets.store(memory.path_taken[0], sets.EMPTY)
+    sets.store(memory.path_linked[0], sets.load(s.linked))
+    memory.path_number[0, VALUE] = 0.0
+    memory.path_number[0, CHANCE] = 1.0
+    memory.path_number[0, GAS_LEFT] = gas
+    memory.path_number[0, AMMO_LEFT] = ammo
+    memory.path_number[0, FOOD_LEFT] = food
+    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK else 0
+    memory.path_battles[0] = 0
+    memory.path_win[0] = 0.0
+    memory.path_stop[0] = 1.0 if stopped else 0.0
+    last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
+    sets.store(memory.path_rest[0], sets.minus(sets.load(board.steps[p, start]), blocked))
+    depth = 0
+    while depth >= 0:
+        rest = sets.load(memory.path_rest[depth])
+        if depth == last or sets.is_empty(rest):
+            depth -= 1
+            continue
+        area = sets.first(rest)
+        sets.store(memory.path_rest[depth], sets.without_first(rest))
+        if not take_step(board, rules, s, memory, weights, p, corps, depth, area):
+            continue
+        depth += 1
+        value = leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others) - home
+        if value > memory.best_value:
+            memory.best_value = value
+            memory.best_first = memory.path[1]
+            memory.best_battle = memory.path_battles[depth]
+            memory.best_win = memory.path_win[depth]
+        visited = sets.single(start)
+        for i in range(1, depth + 1):
+            visited = sets.union(visited, sets.single(memory.path[i]))
+        further = sets.minus(sets.load(board.steps[p, area]), sets.union(blocked, visited))
+        sets.store(memory.path_rest[depth], further)
+
+
+@jit
+def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
+    """The value of stopping here: what the path brought, guarding, and gas for the next start."""
+    value = memory.path_number[depth, VALUE] + guard_value(board, memory, weights, others, area)
+    gas = memory.path_number[depth, GAS_LEFT] + s.area_supplies[area, 0]
+    if gas < rules.start_gas and memory.turns_left > 1:
+        value -= weights[W_DRY] * (rules.start_gas - gas)
+    return value
+
+
+@jit
+def take_step(board, rules, s, memory, weights, p, corps, depth, area):
+    """Extend the path by one step; False if it makes no sense or cannot be paid."""
+    before = memory.path_number[depth]
+    after = memory.path_number[depth + 1]
+    here = memory.path[depth]
+    chance = before[CHANCE]
+    gas = before[GAS_LEFT]
+    value = before[VALUE]
+    stop = memory.path_stop[depth]
+    if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
+        payable = min(1.0, gas / rules.regroup_gas)
+        chance *= 1.0 - stop * (1.0 - payable)
+        gas -= stop * payable * rules.regroup_gas
+        value -= weights[W_GAS] * stop * payable * rules.regroup_gas * chance
+    if chance < 0.05:
+        return False
+    memory.path[depth + 1] = area
+    sets.store(memory.path_taken[depth + 1], sets.load(memory.path_taken[depth]))
+    sets.store(memory.path_linked[depth + 1], sets.load(memory.path_linked[depth]))
+    memory.path_air[depth + 1] = memory.path_air[depth]
+    memory.path_battles[depth + 1] = memory.path_battles[depth]
+    memory.path_win[depth + 1] = memory.path_win[depth]
+    after[VALUE] = value
+    after[CHANCE] = chance
+    after[GAS_LEFT] = gas
+    after[AMMO_LEFT] = before[AMMO_LEFT]
+    after[FOOD_LEFT] = before[FOOD_LEFT]
+    gain = position_value(memory, weights, p, corps, area) - position_value(memory, weights, p, corps, here)
+    mine = sets.has(sets.union(sets.load(s.control[p]), sets.load(memory.path_taken[depth])), area)
+    if mine:
+        memory.path_stop[depth + 1] = 0.0
+        after[VALUE] = value + chance * gain
+        nearer = (
+            memory.field[p, area] < memory.field[p, here] or memory.field[MEDALS, area] < memory.field[MEDALS, here]
+        )
+        return nearer or sets.meets(sets.load(board.adjacent[area]), sets.load(memory.prizes))
+    return enter_area(board, rules, s, memory, weights, p, depth, area, gain)
+
+
+@jit
+def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
+    """A step into an area that must be captured: fort, card or battle, then what the capture brings."""
+    after = memory.path_number[depth + 1]
+    ammo = after[AMMO_LEFT]
+    gas = after[GAS_LEFT]
+    axis = sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area)
+    bonus = units_in(s, area) + (memory.path_air[depth] if axis else 0)
+    if axis:
+        memory.path_air[depth + 1] = 0
+    if sets.has(sets.load(board.fort), area):
+        paid = max(0, rules.fort_ammo - bonus)
+        bonus = max(0, bonus - rules.fort_ammo)
+        if ammo + 0.01 < paid:
+            return False
+        ammo -= paid
+    if axis:
+        first = memory.path_battles[depth] == 0
+        won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)
+        spent = max(0.0, min(ammo, axis_price(board, s, memory, p, first) - bonus))
+        memory.path_battles[depth + 1] += 1
+        memory.path_stop[depth + 1] = 1.0
+        city = sets.has(sets.load(board.victory), area)
+        if won * after[CHANCE] < weights[W_JUMP_MIN if city else W_BATTLE_MIN]:
+            return False
+        brought = weights[W_CARD_MEDAL] * memory.axis_medal
+    else:
+        beaten = memory.p_division * min(1.0, max(0.0, ammo + bonus))
+        won = 1.0 - memory.p_division + beaten
+        spent = beaten if bonus == 0 else 0.0
+        memory.path_stop[depth + 1] = (memory.p_stop + beaten) / max(0.01, won)
+        fed = min(1.0, after[FOOD_LEFT])
+        brought = memory.p_find * weights[W_FIND]
+        if medal_left(rules, s):
+            brought += memory.p_civilians * fed * weights[W_CIVILIANS] * weights[W_MEDAL]
+            after[FOOD_LEFT] -= memory.p_civilians * fed
+    alive = after[CHANCE]
+    after[VALUE] -= alive * (spent * weights[W_AMMO] + (1.0 - won) * weights[W_LOSS])
+    after[CHANCE] = alive * won
+    after[AMMO_LEFT] = max(0.0, ammo - spent)
+    after[VALUE] += after[CHANCE] * (gain + brought)
+    capture_gain(board, rules, s, memory, weights, p, depth + 1, area)
+    return True
+
+
+@jit
+def capture_gain(board, rules, s, memory, weights, p, depth, area):
+    """What the marker on a captured area brings: the area, its medal, pockets, gaps closed, the game."""
+    after = memory.path_number[depth]
+    chance = after[CHANCE]
+    taken = sets.union(sets.load(memory.path_taken[depth]), sets.single(area))
+    worth = weights[W_AREA]
+    if sets.has(sets.load(board.objective), area) and medal_left(rules, s):
+        worth += weights[W_MEDAL] * weights[W_HOLD]
+    if sets.has(sets.load(memory.gaps), area):
+        worth += weights[W_GAP]
+    if sets.has(sets.load(board.limited), area):
+        worth += weights[W_PORT]
+    if sets.has(sets.load(board.antwerp), area) and p == 0:
+        worth += weights[W_ANTWERP]
+    linked = sets.load(memory.path_linked[depth])
+    pocket = pocket_of(board, linked, area)
+    sets.store(memory.path_linked[depth], sets.minus(sets.minus(linked, sets.single(area)), pocket))
+    if not sets.is_empty(pocket):
+        worth += pocket_value(board, rules, s, weights, p, pocket)
+        gained = sets.both(pocket, sets.load(board.colour[p]))
+        gained = sets.minus(gained, sets.union(sets.load(s.axis), sets.load(board.flag)))
+        taken = sets.union(taken, gained)
+    sets.store(memory.path_taken[depth], taken)
+    if wins_line(board, rules, s, memory, p, area, taken):
+        memory.path_win[depth] += (1.0 - memory.path_win[depth]) * chance
+        worth += weights[W_WIN]
+    elif sets.has(sets.load(board.victory), area):
+        worth += weights[W_WIN] * weights[W_CITY]
+    after[VALUE] += chance * worth
+
+
+@jit
+def wins_line(board, rules, s, memory, p, area, taken):
+    """R16.1: whether the capture joins a victory area that counts to the base."""
+    cities = sets.load(memory.cities)
+    if sets.has(sets.load(board.victory), area):
+        cities = sets.union(cities, sets.single(area))
+    if sets.is_empty(cities):
+        return False
+    mine = sets.union(sets.load(s.control[p]), taken)
+    base = sets.single(army_base(board, s, p))
+    if rules.victory_line_roads == LINE_OWN_COLOUR:
+        return sets.meets(sets.flood(board.joined_own[p], base, mine), cities)
+    return sets.meets(sets.flood(board.joined, base, mine), cities)

@@ -1,0 +1,200 @@
+"""The Axis reaction: which marker or counter-attack hurts the most dangerous rival most (R14)."""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.actions import pack_one
+from ..engine.ids import DO_COUNTER, DO_DISCARD, DO_NONE, DO_PLACE, NO_CORPS
+from ..engine.kernel import jit
+from ..engine.reaction import may_place, placeable, vulnerable
+from ..engine.stores import area_total, army_base, owner
+from ..engine.victory import score
+from .chance import error
+from .fields import entry_cost, fill_field, open_areas
+from .layout import FAR, TRIAL
+from .weights import place
+
+W_RHINE, W_MARK, W_SELF, W_CUT, W_TAKE = place("rhine"), place("mark"), place("self"), place("cut"), place("take")
+W_LEADER, W_DEPOT, W_CLOCK, W_NOISE = place("leader"), place("depot"), place("clock"), place("noise_reaction")
+W_COUNTERS = place("counter_attacks")
+
+
+@jit
+def choose_reaction(board, rules, s, memory, weights, p):
+    """DP14: the best marker against the best counter-attack."""
+    judge_rivals(board, rules, s, memory, weights, p)
+    clock = clock_worth(rules, s, memory, weights, p)
+    counter = best_counter(board, rules, s, memory, weights, p)
+    counter_worth = memory.best_value - clock
+    if not may_place(s):
+        return pack_one(DO_COUNTER, counter) if counter >= 0 and memory.best_value > 0.0 else np.int64(DO_NONE)
+    areas = placeable(board, rules, s)
+    if sets.is_empty(areas):
+        allowed = weights[W_COUNTERS] != 0.0
+        return (
+            pack_one(DO_COUNTER, counter)
+            if allowed and counter >= 0 and counter_worth > clock
+            else np.int64(DO_DISCARD)
+        )
+    mark = best_mark(board, rules, s, memory, weights, p, areas)
+    if counter >= 0 and weights[W_COUNTERS] != 0.0 and counter_worth > memory.best_value + clock:
+        return pack_one(DO_COUNTER, counter)
+    return pack_one(DO_PLACE, mark)
+
+
+@jit
+def judge_rivals(board, rules, s, memory, weights, p):
+    """How near each commander is to the Rhine, which corps leads him, and how dangerous he is on both counts."""
+    best_score = 0
+    for q in range(3):
+        if s.playing[q] and q != p:
+            best_score = max(best_score, score(rules, s, q))
+    marked = sets.load(s.axis)
+    for q in range(3):
+        memory.rival_lead[q] = NO_CORPS
+        memory.danger[q] = 0.0
+        if not s.playing[q]:
+            continue
+        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, memory.field[q])
+        least = FAR
+        for corps in range(board.n_corps):
+            if board.corps_commander[corps] == q and s.corps_area[corps] >= 0:
+                cost = rival_cost(board, s, memory, q, corps)
+                if cost < least:
+                    least = cost
+                    memory.rival_lead[q] = corps
+        memory.rival_cost[q] = least
+        if q != p:
+            ahead = score(rules, s, q) - max(score(rules, s, p), 0)
+            memory.danger[q] = 1.0 + weights[W_LEADER] * max(0, ahead + 1)
+    memory.looked = 0  # fields of this look end with the reaction
+
+
+@jit
+def rival_cost(board, s, memory, q, corps):
+    """Cost of the way of a rival's corps, with what he still has to bring up."""
+    cost = np.int64(memory.field[q, s.corps_area[corps]])
+    cost += 6 * np.int64(s.corps_grounded[corps])
+    short = 4 - np.int64(s.corps_supplies[corps, 0]) - s.corps_supplies[corps, 1]
+    return min(FAR, cost + 2 * max(0, short))
+
+
+# ---- markers ----------------------------------------------------------------------------------------------------------
+
+
+@jit
+def best_mark(board, rules, s, memory, weights, p, areas):
+    """The area whose marker delays rivals most and oneself least; its worth goes to memory.best_value."""
+    candidates = sets.EMPTY
+    for q in range(3):
+        if q != p and memory.rival_lead[q] != NO_CORPS:
+            candidates = sets.union(candidates, cheapest_ways(board, s, memory, weights, q))
+    candidates = sets.both(candidates, areas)
+    best = -1
+    memory.best_value = -1000.0
+    rest = areas if sets.is_empty(candidates) else candidates
+    while not sets.is_empty(rest):
+        area = sets.first(rest)
+        rest = sets.without_first(rest)
+        value = mark_worth(board, rules, s, memory, weights, p, area) + error(memory, weights[W_NOISE])
+        if value > memory.best_value:
+            memory.best_value = value
+            best = area
+    return best
+
+
+@jit
+def cheapest_ways(board, s, memory, weights, q):
+    """All areas on a cheapest way of a commander's lead to the Rhine."""
+    found = sets.EMPTY
+    fresh = sets.single(s.corps_area[memory.rival_lead[q]])
+    allowed = open_areas(board, s, q)
+    while not sets.is_empty(fresh):
+        area = sets.first(fresh)
+        fresh = sets.without_first(fresh)
+        if memory.field[q, area] >= FAR:
+            continue
+        beside = sets.minus(sets.both(sets.load(board.steps[q, area]), allowed), found)
+        while not sets.is_empty(beside):
+            target = sets.first(beside)
+            beside = sets.without_first(beside)
+            if memory.field[q, target] + entry_cost(board, s, weights, q, target) == memory.field[q, area]:
+                found = sets.union(found, sets.single(target))
+                fresh = sets.union(fresh, sets.single(target))
+    return found
+
+
+@jit
+def mark_worth(board, rules, s, memory, weights, p, area):
+    """Loss of Rhine value for the rivals of the area's colours, less the own loss."""
+    marked = sets.union(sets.load(s.axis), sets.single(area))
+    value = 0.0
+    black = sets.has(sets.load(board.black), area)
+    for q in range(3):
+        lead = memory.rival_lead[q]
+        if lead == NO_CORPS or not (black or sets.has(sets.load(board.colour[q]), area)):
+            continue
+        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, memory.field[TRIAL])
+        cost = np.int64(memory.field[q, s.corps_area[lead]])
+        later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, s.corps_area[lead]] - cost)
+        lost = weights[W_RHINE] * (memory.near_rhine[memory.rival_cost[q]] - memory.near_rhine[later])
+        if q == p:
+            value -= weights[W_SELF] * lost
+        else:
+            value += weights[W_MARK] * memory.danger[q] * lost + 0.01
+    return value
+
+
+# ---- counter-attacks ----------------------------------------------------------------------------------------------------
+
+
+@jit
+def best_counter(board, rules, s, memory, weights, p):
+    """The vulnerable area whose loss hurts most, -1 if there is none; its worth goes to memory.best_value."""
+    targets = vulnerable(board, rules, s, p)
+    best = -1
+    memory.best_value = -1000.0
+    while not sets.is_empty(targets):
+        area = sets.first(targets)
+        targets = sets.without_first(targets)
+        value = counter_value(board, rules, s, memory, weights, p, area) + error(memory, weights[W_NOISE])
+        if value > memory.best_value:
+            memory.best_value = value
+            best = area
+    return best
+
+
+@jit
+def counter_value(board, rules, s, memory, weights, p, area):
+    q = owner(s, area)
+    value = weights[W_DEPOT] * area_total(s, area)
+    if sets.has(sets.load(s.medal_given), area):
+        value += weights[W_TAKE] * memory.danger[q]
+    lead = memory.rival_lead[q]
+    if lead != NO_CORPS and cuts_line(board, s, q, area, np.int64(s.corps_area[lead])):
+        value += weights[W_CUT] * weights[W_RHINE] * 0.1 * memory.near_rhine[memory.rival_cost[q]] * memory.danger[q]
+    return value
+
+
+@jit
+def cuts_line(board, s, q, area, ahead):
+    """Whether the loss of an area parts a corps from its base that has a line now."""
+    mine = sets.load(s.control[q])
+    base = sets.single(army_base(board, s, q))
+    if not sets.has(sets.flood(board.joined, base, mine), ahead):
+        return False
+    return not sets.has(sets.flood(board.joined, base, sets.minus(mine, sets.single(area))), ahead)
+
+
+@jit
+def clock_worth(rules, s, memory, weights, p):
+    """What a turn less is worth: good when ahead, bad when behind; more so near the end."""
+    mine = score(rules, s, p)
+    best = 0
+    for q in range(3):
+        if q != p and s.playing[q]:
+            best = max(best, score(rules, s, q))
+    near = 1.0 if s.axis_pool <= 4 * s.n_players else 0.2
+    if mine > best:
+        return weights[W_CLOCK] * near
+    return -weights[W_CLOCK] * near if mine < best else 0.0

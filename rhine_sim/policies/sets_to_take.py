@@ -1,0 +1,145 @@
+"""Which supply set to take, where, with Monty's bonus; and what to throw away when an area overflows (R6)."""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.actions import bonus_bits, pack
+from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
+from ..engine.kernel import jit
+from ..engine.stores import area_limit, area_total, army_base, has_basic_set
+from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
+from .convoys import corps_at, fill_layers, nearness
+from .layout import FAR
+from .needs import at_corps, piece_worth
+
+
+@jit
+def plan_supply(board, rules, s, memory, weights, p):
+    """The best (base, set, bonus): its value is returned, its code noted."""
+    memory.supply_code = -1
+    base = army_base(board, s, p)
+    best = try_base(board, rules, s, memory, weights, p, base, True, 0.0)
+    bases = usable_limited_bases(board, s, p)
+    while not sets.is_empty(bases):
+        best = try_base(board, rules, s, memory, weights, p, sets.first(bases), False, best)
+        bases = sets.without_first(bases)
+    return best
+
+
+@jit
+def try_base(board, rules, s, memory, weights, p, base, is_army, best):
+    """The sets of one base; a set that would overflow is not worth its lost pieces."""
+    room = area_limit(board, rules, s, base) - area_total(s, base)
+    fill_layers(memory, base)
+    for chosen in range(4):
+        if chosen == BASIC_SET:
+            if not has_basic_set(rules, s):
+                continue
+        elif not is_army or matching_size(rules, s, chosen - 1) == 0:
+            continue
+        gas, ammo, food = set_pieces(rules, s, chosen)
+        extra = 0
+        code = pack(DO_SUPPLY, base, chosen, 0, 0, 0)
+        if has_bonus(rules, s, p):
+            for _ in range(rules.monty_bonus):
+                kind = best_bonus(board, rules, s, memory, weights, p, base, chosen, gas, ammo, food, code)
+                if kind < 0:
+                    break
+                code += bonus_bits(kind, 1)
+                gas += 1 if kind == 0 else 0
+                ammo += 1 if kind == 1 else 0
+                food += 1 if kind == 2 else 0
+                extra += 1
+        if gas + ammo + food > room:
+            continue
+        value = pile_worth(board, rules, s, memory, weights, p, base, gas, ammo, food)
+        if value > best:
+            best = value
+            memory.supply_code = code
+    return best
+
+
+@jit
+def set_pieces(rules, s, chosen):
+    """What a set brings of each kind."""
+    if chosen == BASIC_SET:
+        return min(1, np.int64(s.reserve[0])), min(1, np.int64(s.reserve[1])), min(1, np.int64(s.reserve[2]))
+    n = matching_size(rules, s, chosen - 1)
+    return n if chosen == 1 else 0, n if chosen == 2 else 0, n if chosen == 3 else 0
+
+
+@jit
+def best_bonus(board, rules, s, memory, weights, p, base, chosen, gas, ammo, food, code):
+    """The kind of Monty's next bonus piece that is worth most, -1 if none can be had."""
+    best = -1
+    most = 0.0
+    for kind in range(3):
+        used = (code >> (24 + 3 * kind)) & 7
+        if used >= left_after_set(rules, s, chosen, 0, kind):
+            continue
+        there = gas if kind == 0 else (ammo if kind == 1 else food)
+        worth = kind_worth(board, rules, s, memory, weights, p, base, kind, there, there + 1)
+        if worth > most:
+            best, most = kind, worth
+    return best
+
+
+@jit
+def pile_worth(board, rules, s, memory, weights, p, base, gas, ammo, food):
+    """What new pieces in a base are worth."""
+    value = kind_worth(board, rules, s, memory, weights, p, base, 0, 0, gas)
+    value += kind_worth(board, rules, s, memory, weights, p, base, 1, 0, ammo)
+    return value + kind_worth(board, rules, s, memory, weights, p, base, 2, 0, food)
+
+
+@jit
+def kind_worth(board, rules, s, memory, weights, p, base, kind, start, end):
+    """Worth of pieces `start` to `end` of a kind added to the pile: each goes where it is needed most.
+
+    The pile that lies there already serves the greatest needs first; memory.layer has the roads from the base.
+    """
+    lying = np.int64(s.area_supplies[base, kind])
+    if corps_at(memory, s, base) != NO_CORPS:
+        lying = 0  # counted as pieces of the corps in the base
+    value = 0.0
+    memory.promised[:] = 0
+    for piece in range(lying + end):
+        taker = -1
+        most = 0.0
+        for corps in range(board.n_corps):
+            if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
+                continue
+            roads = memory.layer[s.corps_area[corps]]
+            if roads >= FAR:
+                continue
+            have = at_corps(s, corps, kind) + memory.promised[corps]
+            worth = piece_worth(rules, s, memory, weights, corps, kind, have) * nearness(weights, roads)
+            if worth > most:
+                taker, most = corps, worth
+        if taker < 0:
+            break
+        memory.promised[taker] += 1
+        if piece >= lying + start:
+            value += most
+    return value
+
+
+@jit
+def choose_overflow(board, rules, s, memory, weights, p):
+    """OVERFLOW: throw away the kind of which there is most (the last piece of a kind is worth more than the fourth)."""
+    area = np.int64(s.overflow[0])
+    excess = overflow_excess(board, rules, s)
+    gas = np.int64(s.area_supplies[area, 0])
+    ammo = np.int64(s.area_supplies[area, 1])
+    food = np.int64(s.area_supplies[area, 2])
+    drop_gas, drop_ammo, drop_food = 0, 0, 0
+    for _ in range(excess):
+        if food - drop_food > 1 and food - drop_food >= min(gas - drop_gas, ammo - drop_ammo):
+            drop_food += 1
+        elif gas - drop_gas >= ammo - drop_ammo and gas - drop_gas > 0:
+            drop_gas += 1
+        elif ammo - drop_ammo > 0:
+            drop_ammo += 1
+        else:
+            drop_food += 1
+    return pack(DO_OVERFLOW, area, drop_gas, drop_ammo, drop_food, 0)

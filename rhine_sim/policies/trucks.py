@@ -1,0 +1,76 @@
+"""Taking trucks, and the supply check that the last ones bring: whom it helps, whom it grounds (R7, R9)."""
+
+import numpy as np
+
+from ..engine.actions import pack_one
+from ..engine.ids import DO_TRUCK_COUNT, FOOD, FOOD_CARD_ONLY_STRICT
+from ..engine.kernel import jit
+from ..engine.logistics import least_trucks, most_trucks
+from ..engine.transport import has_truck
+from .weights import place
+
+W_STOCK, W_LEVEL, W_REFILL, W_ROADS, W_CARD = (
+    place("stock"),
+    place("level"),
+    place("refill"),
+    place("roads"),
+    place("card"),
+)
+W_HURT, W_GROUND = place("hurt"), place("ground")
+
+
+@jit
+def is_fed(rules, s, corps):
+    """Whether a corps would eat at a check now (R9.4)."""
+    food = np.int64(s.corps_supplies[corps, FOOD])
+    if rules.food_source != FOOD_CARD_ONLY_STRICT:
+        food = max(food, np.int64(s.area_supplies[s.corps_area[corps], FOOD]))
+    return food >= rules.food_per_check
+
+
+@jit
+def check_worth(board, rules, s, memory, weights, p):
+    """What a supply check now is worth."""
+    if memory.turns_left <= 1:
+        return -weights[W_GROUND]
+    value = weights[W_LEVEL] if s.level[p] < rules.max_level else 0.0
+    for kind in range(3):
+        if s.track[kind] < rules.matching_set:
+            value += weights[W_REFILL]
+    closed = 0
+    for road in range(board.n_roads):
+        if (board.road_colours[road] >> p) & 1 and has_truck(s, road):
+            closed += 1
+    value += weights[W_ROADS] * closed
+    if not s.card_up[p] and not rules.basic_game:
+        value += weights[W_CARD]
+    for corps in range(board.n_corps):
+        if s.corps_area[corps] < 0 or s.corps_grounded[corps] or is_fed(rules, s, corps):
+            continue
+        if board.corps_commander[corps] == p:
+            value -= weights[W_GROUND] * (0.4 + 0.6 * memory.share[corps])
+        else:
+            value += weights[W_HURT]
+    return value
+
+
+@jit
+def plan_trucks(board, rules, s, memory, weights, p, wanted):
+    """The value of taking trucks and how many; `wanted`: what a convoy loses for lack of trucks."""
+    most = most_trucks(rules, s, p)
+    check = check_worth(board, rules, s, memory, weights, p)
+    memory.truck_count = most
+    value = wanted + weights[W_STOCK] * most
+    if most == s.truck_stock:  # R9.1: the last ones
+        if check < 0.0 and most > 1 and least_trucks(rules, s, p) < most:
+            memory.truck_count = most - 1
+            value = wanted + weights[W_STOCK] * (most - 1)
+        else:
+            value += check
+    return value
+
+
+@jit
+def choose_truck_count(rules, s, memory, p):
+    count = max(least_trucks(rules, s, p), min(memory.truck_count, most_trucks(rules, s, p)))
+    return pack_one(DO_TRUCK_COUNT, count)

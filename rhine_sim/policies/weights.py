@@ -1,0 +1,112 @@
+"""The named weights of `scripted`: what each means, its default and the range a profile may give it.
+
+One medal is 1. A cost of the way counts in sixths of an action (one step through own areas is 2). The place of a weight
+in this table is its place in the compiled record.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """One weight; `group` is the part of play it belongs to."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    group: str
+    sentence: str
+
+
+def _weights(group: str, *rows: tuple[str, float, float, float, str]) -> tuple[Weight, ...]:
+    return tuple(Weight(name, default, low, high, group, text) for name, default, low, high, text in rows)
+
+
+WEIGHTS: tuple[Weight, ...] = (
+    *_weights(
+        "campaign",
+        ("rhine", 8.0, 0.0, 40.0, "what standing across the Rhine is worth; a corps on the way has a share of it"),
+        ("tempo", 0.985, 0.9, 1.0, "share of that value left for each sixth of an action still to go"),
+        ("second", 0.35, 0.0, 1.0, "how much the way to the Rhine counts for corps other than the lead"),
+        ("pull", 0.9, 0.0, 5.0, "how strongly objectives draw a corps"),
+        ("pull_tempo", 0.95, 0.8, 1.0, "share of that pull left for each sixth of an action still to go"),
+        ("cost_fresh", 3.0, 1.0, 20.0, "cost of a step into an area that must be captured"),
+        ("cost_fort", 5.0, 0.0, 20.0, "added cost of a fort"),
+        ("cost_axis", 11.0, 0.0, 30.0, "added cost of an Axis marker or flag"),
+        ("stick", 3.0, 0.0, 30.0, "how much nearer another corps must be to become the lead"),
+    ),
+    *_weights(
+        "movement",
+        ("medal", 1.0, 0.0, 5.0, "a medal"),
+        ("hold", 0.75, 0.0, 1.0, "share of an objective's medal that is expected to stay"),
+        ("area", 0.03, 0.0, 1.0, "a captured area"),
+        ("civilians", 0.8, 0.0, 2.0, "share of a medal that feeding civilians is worth beside the food"),
+        ("find", 0.12, 0.0, 1.0, "a piece found on the way, a Resistance or Recon card"),
+        ("pocket", 0.06, 0.0, 1.0, "an area gained by encirclement"),
+        ("gift", 0.05, 0.0, 1.0, "an area that a pocket gives to a rival, as a loss"),
+        ("guard", 0.35, 0.0, 3.0, "a medal kept out of reach of counter-attacks by a corps beside it"),
+        ("gap", 0.8, 0.0, 8.0, "closing a gap in the line to the lead"),
+        ("gas", 0.12, 0.0, 1.0, "a gas that a move spends"),
+        ("ammo", 0.10, 0.0, 1.0, "an ammo that a move spends"),
+        ("dry", 0.25, 0.0, 2.0, "a corps left without gas"),
+        ("loss", 0.15, 0.0, 2.0, "a lost battle beside what it costs in pieces"),
+        ("battle_min", 0.5, 0.0, 1.0, "least chance at which an Axis area is entered"),
+        ("jump_min", 0.4, 0.0, 1.0, "least chance at which a victory area is entered"),
+        ("win", 14.0, 0.0, 100.0, "the automatic victory"),
+        ("city", 0.25, 0.0, 1.0, "share of it for a victory area without a line to the base"),
+        ("card_medal", 0.8, 0.0, 2.0, "a medal on a beaten division, and five symbols"),
+        ("port", 0.1, 0.0, 3.0, "a captured limited base"),
+        ("antwerp", 0.1, 0.0, 5.0, "an area of the Antwerpen rule"),
+    ),
+    *_weights(
+        "logistics",
+        ("need_first", 0.45, 0.0, 3.0, "a piece that the next move of a corps needs"),
+        ("need_more", 0.20, 0.0, 3.0, "a piece that the move after it needs"),
+        ("need_spare", 0.02, 0.0, 1.0, "any other piece at a corps"),
+        ("wake", 0.8, 0.0, 3.0, "food for a grounded corps"),
+        ("food", 0.30, 0.0, 3.0, "food for a corps that has none"),
+        ("reach", 14.0, 1.0, 40.0, "roads over which a piece is still worth something to a corps"),
+        ("arrive", 0.06, 0.0, 1.0, "pieces that reach their corps now"),
+        ("truck", 0.02, 0.0, 1.0, "a truck that a convoy uses"),
+        ("stock", 0.02, 0.0, 1.0, "a truck in the pool"),
+    ),
+    *_weights(
+        "tempo",
+        ("level", 0.30, 0.0, 3.0, "a supply check while below the highest logistics level"),
+        ("refill", 0.12, 0.0, 3.0, "a supply check for each kind that the TRACK lacks"),
+        ("roads", 0.02, 0.0, 1.0, "a supply check for each own road that a truck closes"),
+        ("card", 0.15, 0.0, 3.0, "a supply check while the commander card is face down"),
+        ("hurt", 0.08, 0.0, 3.0, "a rival's corps that a supply check grounds"),
+        ("ground", 0.40, 0.0, 3.0, "an own corps that a supply check grounds, as a loss"),
+        ("hand", 0.15, 0.0, 3.0, "least worth of the action for which a kept Resistance is played"),
+        ("air_action", 0.15, 0.0, 3.0, "what an air support action must bring"),
+    ),
+    *_weights(
+        "reaction",
+        ("mark", 1.0, 0.0, 5.0, "delaying a rival on his way to the Rhine by a marker"),
+        ("self", 1.0, 0.0, 5.0, "delaying oneself by a marker, as a loss"),
+        ("cut", 1.2, 0.0, 5.0, "cutting a rival's line behind his lead"),
+        ("take", 1.0, 0.0, 5.0, "taking back a rival's medal"),
+        ("leader", 0.35, 0.0, 3.0, "each medal by which the victim is ahead of the others"),
+        ("depot", 0.08, 0.0, 1.0, "a piece destroyed in a counter-attacked area"),
+        ("clock", 0.25, 0.0, 3.0, "shortening the game when ahead, stretching it when behind"),
+    ),
+    *_weights(
+        "skill",
+        ("noise", 0.0, 0.0, 5.0, "random error in the worth of every action"),
+        ("noise_reaction", 0.0, 0.0, 5.0, "random error in the worth of every reaction"),
+        ("counter_attacks", 1.0, 0.0, 1.0, "0 never counter-attacks while a marker can be placed"),
+        ("air", 1.0, 0.0, 1.0, "0 never uses air support"),
+        ("airborne", 1.0, 0.0, 1.0, "0 never lands airborne units"),
+        ("counting", 1.0, 0.0, 1.0, "0 judges battles by the whole decks instead of the cards that are left"),
+    ),
+)  # fmt: skip
+
+BY_NAME = {weight.name: weight for weight in WEIGHTS}
+N_WEIGHTS = len(WEIGHTS)
+
+
+def place(name: str) -> int:
+    """Where the weight stands in the compiled record."""
+    return list(BY_NAME).index(name)
