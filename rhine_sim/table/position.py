@@ -7,7 +7,9 @@ import numpy as np
 
 from ..engine import ids
 from ..engine.encircle import find_linked
+from ..engine.front import IN_HAND
 from ..engine.layout import FIRST_NUMBER, NUMBERS, STATE
+from ..engine.turn import SOLO_DICE, SOLO_WAVE, TURN_END
 from ..errors import RhineError
 from .text import Names
 
@@ -32,7 +34,8 @@ def words_of(names: Names, areas) -> np.ndarray:
 
 def _plain(s) -> SimpleNamespace:
     """The record as plain Python numbers and lists: its own attributes are slow to read one by one."""
-    return SimpleNamespace(**{name: s[name].tolist() for name in STATE.names})
+    values = zip(STATE.names, s.item(), strict=True)
+    return SimpleNamespace(**{name: v.tolist() if isinstance(v, np.ndarray) else v for name, v in values})
 
 
 def _amounts(values) -> list[int]:
@@ -51,6 +54,11 @@ def stack_of(names: Names, s, deck: int) -> list[str]:
     """The cards of a deck, top card first."""
     start, size = int(s.deck_start[deck]), int(s.deck_size[deck])
     return [names.cards[int(s.deck_cards[i])] for i in range(start + size - 1, start - 1, -1)]
+
+
+def hand_of(s) -> list[int]:
+    """Solo: the numbers that are being moved, highest first."""
+    return [FIRST_NUMBER + i for i in range(NUMBERS - 1, -1, -1) if int(s.number_area[i]) == IN_HAND]
 
 
 def _pile(names: Names, s, deck: int) -> list[str]:
@@ -215,6 +223,8 @@ def _read_cards(names: Names, s) -> dict:
 
 def write_position(names: Names, s, position: dict) -> None:
     """Put every part of `position` into the state; its players must be those of the state, whose cards are kept."""
+    if position["players"] != [ids.COMMANDERS[c] for c in range(3) if s.playing[c]]:
+        raise RhineError(f"the players of a table stay; this one has not {', '.join(position['players'])}")
     _write_map(names, s, position)
     _write_corps(names, s, position)
     for name, values in position["commanders"].items():
@@ -222,10 +232,15 @@ def write_position(names: Names, s, position: dict) -> None:
     _write_turn(names, s, position)
     _write_table(names, s, position)
     _write_cards(names, s, position)
+    _write_question(names, s, position)
+    _write_result(s, position["result"])
     find_linked(names.compiled.board, s)
 
 
 def _write_map(names: Names, s, position: dict) -> None:
+    strangers = set(position["control"].values()) - set(ids.COMMANDERS)
+    if strangers:
+        raise RhineError(f"nobody is called {strangers.pop()!r}; areas are held by {', '.join(ids.COMMANDERS)}")
     for c in range(3):
         held = [area for area, owner in position["control"].items() if owner == ids.COMMANDERS[c]]
         s.control[c] = words_of(names, held)
@@ -241,8 +256,13 @@ def _write_map(names: Names, s, position: dict) -> None:
         s.unit_owner[unit] = ids.COMMANDERS.index(owner)
         s.unit_down[unit] = side == "down"
     s.number_area[:] = ids.NO_AREA
+    for number in position.get("hand", ()):
+        s.number_area[int(number) - FIRST_NUMBER] = IN_HAND
     for number, area in position["numbers"].items():
         s.number_area[int(number) - FIRST_NUMBER] = names.area(area)
+    unknown = [road for road in position["trucks"] if road not in names.roads]
+    if unknown:
+        raise RhineError(f"no road {unknown[0]!r}; a road is called after its two ends, as in {names.roads[0]!r}")
     trucks = sum(1 << names.roads.index(road) for road in position["trucks"])
     for word in range(4):
         s.trucks[word] = np.uint64(trucks >> (64 * word) & (2**64 - 1))
@@ -263,9 +283,6 @@ def _write_commander(names: Names, s, c: int, values: dict) -> None:
         getattr(s, field)[c] = values[field]
     decks = deck_names(names, s)
     s.air_deck[c] = ids.NO_DECK if values["air"] is None else decks[values["air"]]
-    s.peek[c] = ids.NO_CARD
-    for deck, card in values["peeks"].items():
-        s.peek[c, decks[deck]] = names.cards.index(card)
 
 
 def _write_turn(names: Names, s, position: dict) -> None:
@@ -273,7 +290,6 @@ def _write_turn(names: Names, s, position: dict) -> None:
     s.round_number = position["round"]
     s.order[: len(position["order"])] = [ids.COMMANDERS.index(name) for name in position["order"]]
     s.end_triggered = position["end_triggered"]
-    s.decision = s.after = ids.DECISIONS.index(position["decision"])
     s.asked = ids.NOBODY if position["asked"] is None else ids.COMMANDERS.index(position["asked"])
     turn = position["turn"]
     for field in ("actions_left", "acted", "resistance_played", "recon_played"):
@@ -290,12 +306,52 @@ def _write_turn(names: Names, s, position: dict) -> None:
     s.landing[: len(landing)] = [names.area(area) for area in landing]
 
 
+def _write_question(names: Names, s, position: dict) -> None:
+    """The question, and what goes on after it: a few lines of A.1 that a position does not spell out."""
+    before, s.decision = int(s.decision), ids.DECISIONS.index(position["decision"])
+    active, alone = position["order"][position["seat"]], len(position["players"]) == 1
+    s.after = s.decision
+    s.overflow[:] = ids.NO_AREA
+    s.supply_base = ids.NO_AREA
+    s.feeding_corps = ids.NO_CORPS
+    if position["overflow"] is not None:
+        area = s.overflow[0] = names.area(position["overflow"])
+        s.after = ids.CHOOSE_ACTION
+        board = names.compiled.board
+        if names.areas[area] in areas_of(names, board.limited):
+            s.supply_base = area
+        elif position["asked"] != active or not (position["antwerp"] or area != board.antwerp_base):
+            s.after = SOLO_DICE if alone else TURN_END
+    if s.decision == ids.MEDAL_RETURN:
+        s.after = SOLO_DICE if alone else TURN_END
+        s.returning, s.returns_due = s.asked, max(1, int(s.returns_due))
+    if s.decision in (ids.OVERFLOW, ids.MEDAL_RETURN):
+        s.after = ids.STEP if position["move"] else ids.PLACE_TRUCK if position["transport"] else s.after
+        s.victory_due = 2 if alone and s.after == SOLO_DICE else 1
+    if position["feeding"] is not None:
+        s.feeding_corps = names.corps_number(position["feeding"])
+        s.feeding_seat = position["order"].index(position["asked"])
+    if s.decision == ids.FRONT_TARGETS and before != ids.FRONT_TARGETS:
+        s.front_next = SOLO_WAVE
+
+
+def _write_result(s, result: dict | None) -> None:
+    s.reason, s.winner, s.scores[:] = ids.REASON_NONE, ids.NOBODY, 0
+    if result is not None:
+        s.reason = ids.REASONS.index(result["reason"])
+        s.winner = ids.NOBODY if result["winner"] is None else ids.COMMANDERS.index(result["winner"])
+        for name, points in result["scores"].items():
+            s.scores[ids.COMMANDERS.index(name)] = points
+
+
 def _write_table(names: Names, s, position: dict) -> None:
     s.reserve[:] = position["reserve"]
     s.track[:] = position["track"]
     for field in ("truck_stock", "box_trucks", "level3_given", "axis_pool", "axis_gone", "airborne_track", "antwerp"):
         setattr(s, field, position[field])
     s.medal_pool = position["medal_pool"] or 0
+    in_play = int(s.medal_pool) + sum(values["medals"] for values in position["commanders"].values())
+    s.medals_gone = max(0, int(names.compiled.rules.medal_limit) - in_play)
     s.once_bases[:] = words_of(names, position["ostende"])
     s.weather = ids.WEATHERS.index(position["weather"])
     if position["starving"]:
@@ -304,11 +360,11 @@ def _write_table(names: Names, s, position: dict) -> None:
 
 
 def _write_cards(names: Names, s, position: dict) -> None:
-    """Deal every card anew to the places the position names; a deck keeps the order of `stacks` if that is given."""
+    """Deal every card anew to the places the position names; a deck keeps the order of `stacks` as far as that goes."""
     free = _free_cards(names, s)
     stacks = position.get("stacks", {})
     for name, deck in deck_names(names, s).items():
-        stack = stacks.get(name) or _spread(position["decks"].get(name, {}))
+        stack = _ordered(stacks.get(name) or _seen(position, name), position["decks"].get(name, {}))
         write_stack(names, s, deck, [_take(free, card) for card in stack])
         pile = [_take(free, card) for card in _spread(position["discards"].get(name, {}))]
         end = int(s.deck_start[deck]) + int(s.deck_room[deck])
@@ -320,6 +376,7 @@ def _write_cards(names: Names, s, position: dict) -> None:
         s.card_place[_take(free, card)] = ids.REMOVED
     for commander, values in position["commanders"].items():
         _write_piles(names, s, ids.COMMANDERS.index(commander), values, free)
+    s.move_card = ids.NO_CARD
     if position["card"] is not None:
         s.move_card = _take(free, position["card"])
         s.card_place[s.move_card] = ids.IN_RESOLUTION
@@ -327,6 +384,24 @@ def _write_cards(names: Names, s, position: dict) -> None:
     if left:
         lost = ", ".join(sorted({names.cards[card] for card in left}))
         raise RhineError(f"the position has no place for {len(left)} cards: {lost}")
+    for commander, values in position["commanders"].items():
+        _write_peeks(names, s, ids.COMMANDERS.index(commander), values["peeks"])
+
+
+def _seen(position: dict, deck: str) -> list[str]:
+    """The top card of a deck, if somebody has seen it."""
+    return [values["peeks"][deck] for values in position["commanders"].values() if deck in values["peeks"]][:1]
+
+
+def _write_peeks(names: Names, s, c: int, peeks: dict[str, str]) -> None:
+    decks = deck_names(names, s)
+    s.peek[c] = ids.NO_CARD
+    for name, card in peeks.items():
+        deck = decks[name]
+        top = int(s.deck_cards[int(s.deck_start[deck]) + int(s.deck_size[deck]) - 1]) if s.deck_size[deck] else -1
+        if top < 0 or names.cards[top] != card:
+            raise RhineError(f"{ids.COMMANDERS[c]} cannot have seen {card!r}: it does not lie on top of the deck {name}")
+        s.peek[c, deck] = top
 
 
 def _write_piles(names: Names, s, c: int, values: dict, free: dict[str, list[int]]) -> None:
@@ -370,3 +445,14 @@ def _take(free: dict[str, list[int]], name: str) -> int:
 
 def _spread(counts: dict[str, int]) -> list[str]:
     return [card for card, n in counts.items() for _ in range(n)]
+
+
+def _ordered(stack: list[str], counts: dict[str, int]) -> list[str]:
+    """The cards of a deck by `counts`, in the order of `stack` as far as that names them."""
+    left = Counter(counts)
+    named = []
+    for card in stack:
+        if left[card] > 0:
+            left[card] -= 1
+            named.append(card)
+    return named + _spread(left)

@@ -7,6 +7,8 @@ from rhine_sim.errors import ScenarioError
 from rhine_sim.scenario import Scenario, load_scenario
 from rhine_sim.switches import OPTIONS_OF_RULE_15, SWITCHES
 
+from .boards import draw_board
+
 PLAYERS = [list(COMMANDERS)] * 3 + [list(COMMANDERS[:2]), [COMMANDERS[0], COMMANDERS[2]], list(COMMANDERS[1:])]
 PLAYERS += [[name] for name in COMMANDERS]
 
@@ -43,6 +45,20 @@ NUMBERS = {
     "markers.medals": (1, 3, 40),
 }
 
+# Plenty of everything: corps cross the board and meet what poor games never reach.
+RICH = {
+    "turn.actions": 4,
+    "turn.steps": 5,
+    "turn.start_gas": 0,
+    "turn.regroup_gas": 0,
+    "stock.total.gas": 60,
+    "stock.total.ammo": 60,
+    "stock.total.food": 60,
+    "markers.axis_total": 60,
+    "markers.axis.3": 50,
+    "markers.axis.2": 40,
+}
+
 
 def draw_rules(rng: random.Random) -> dict:
     """Some switches away from their defaults; never basic_game with an option (R1.5)."""
@@ -59,13 +75,18 @@ def draw_rules(rng: random.Random) -> dict:
 
 
 def draw_scenario(rng: random.Random) -> Scenario:
-    """A scenario that passes the loader; numbers that do not fit together are drawn again."""
+    """The default board or a small one; numbers that do not fit together are drawn again."""
     while True:
         rules = draw_rules(rng)
         many = rng.choice((0, 0, 2, 6))
-        sets = {key: str(rng.choice(NUMBERS[key])) for key in rng.sample(sorted(NUMBERS), many)}
+        numbers = {key: rng.choice(NUMBERS[key]) for key in rng.sample(sorted(NUMBERS), many)}
+        small = rng.random() < 0.6
+        if rng.random() < 0.3:
+            numbers |= RICH
         try:
-            return load_scenario("base", rules, sets)
+            if small:
+                return draw_board(rng, rules, numbers)
+            return load_scenario("base", rules, {key: str(value) for key, value in numbers.items()})
         except ScenarioError:
             continue
 
