@@ -4,6 +4,13 @@ Names from the heavier parts are loaded when first used, so that `rhine-sim --he
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # for type checkers and editors; at run time __getattr__ loads them
+    from .api import simulate, summary
+    from .runs.run import Run, load_run
+    from .scenario import Scenario, load_scenario
+    from .table import Table
 
 __version__ = "0.1.0"
 
@@ -11,9 +18,13 @@ _LAZY = {
     "load_scenario": "rhine_sim.scenario",
     "Scenario": "rhine_sim.scenario",
     "Table": "rhine_sim.table",
+    "simulate": "rhine_sim.api",
+    "summary": "rhine_sim.api",
+    "Run": "rhine_sim.runs.run",
+    "load_run": "rhine_sim.runs.run",
 }
 
-__all__ = ["__version__", "load_scenario", "Scenario", "Table"]
+__all__ = ["__version__", "load_run", "load_scenario", "Run", "Scenario", "simulate", "summary", "Table"]
 
 
 def __getattr__(name: str):

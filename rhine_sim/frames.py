@@ -1,6 +1,6 @@
 """The tables of a run: every column, its type and what it says. docs/results-format.md is held to this file by a test.
 
-Plain data, so that whoever only reads results need not load the engine; polars is imported when a schema is asked for.
+Plain data: whoever only reads results need not load the engine, and the engine need not load polars.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ ORDERS = _orders()
 
 
 class Column(NamedTuple):
-    """One column. `kind` is an integer type or the words of an Enum; `tally` names the engine's count it is taken from."""
+    """One column. `kind`: an integer type, or the words of an Enum; `tally`: the engine's count it is taken from."""
 
     name: str
     kind: str | tuple[str, ...]
@@ -34,21 +34,21 @@ class Column(NamedTuple):
     tally: str = ""
 
 
-# ---- games: one row a game ---------------------------------------------------------------------------------------------
+# ---- games: one row a game -----------------------------------------------------------------------------------------
 
 GAME_COLUMNS = (
     Column("game", "u32", "number of the game in the run, from 0"),
     Column("seed", "u32", "number of the deal: equal run seed and equal `seed` mean equal luck, whatever the rules"),
     Column("order", ORDERS, "turn order, first player first"),
     Column("winner", COMMANDERS, "the commander who won; null only in solo, when the game was lost"),
-    Column("end_reason", END_REASONS, "how it ended: `rhine` line to the Rhine (R16.1), `markers` the last Axis marker and "
-           "medals counted (R16.3), `stalled` the round cap, `defeat` solo lost (R17.8)"),
+    Column("end_reason", END_REASONS, "how it ended: `rhine` a line to the Rhine (R16.1), `markers` the last Axis "
+           "marker and medals counted (R16.3), `stalled` the round cap, `defeat` solo lost (R17.8)"),
     Column("tie_break", TIE_BREAKS, "what decided between equal medals (R16.5): `divisions` beaten, then turn `order`; "
            "`none`: no tie, or medals did not count"),
     Column("rounds", "u16", "rounds begun"),
     Column("turns", "u16", "turns begun, of all players"),
     Column("decisions", "u32", "questions answered by all players"),
-    Column("lead_changes", "u16", "how often the lead passed from one commander to another (`lead_turns` says who leads)"),
+    Column("lead_changes", "u16", "how often the lead passed from one commander to another; see `lead_turns`"),
     Column("leader_since", "u16", "turn since which the commander leading at the end has led; 0: nobody ever led"),
     Column("antwerp_round", "u16", "round in which Antwerpen first became red's Army base; 0: never"),
     Column("markers_left", "u8", "Axis markers left in the pool"),
@@ -102,7 +102,7 @@ COMMANDER_COLUMNS = (
     Column("trucks_placed", "u16", "trucks placed on roads", "trucks_placed"),
     Column("checks_triggered", "u16", "supply checks he triggered by taking the last truck", "checks_triggered"),
     Column("groundings", "u16", "corps grounded by a supply check", "groundings"),
-    Column("corps_turns", "u16", "corps at the end of his actions, summed over his turns: the measure of the next three"),
+    Column("corps_turns", "u16", "corps at the end of his actions, summed over turns; the next three are among them"),
     Column("grounded_turns", "u16", "of these, corps that were grounded"),
     Column("dry_turns", "u16", "of these, corps that could not pay the gas to start a move, from card or area"),
     Column("cut_off_turns", "u16", "of these, corps without a line of own areas and own roads to the Army base"),
@@ -111,18 +111,18 @@ COMMANDER_COLUMNS = (
     Column("markers_placed", "u16", "Axis markers he placed", "markers_placed"),
     Column("markers_discarded", "u16", "Axis markers he discarded", "markers_discarded"),
     Column("markers_retaken", "u16", "Axis markers his corps beat", "markers_retaken"),
-    Column("markers_against_monty", "u16", "markers he placed in red areas; a double area counts for both", "markers_red"),
+    Column("markers_against_monty", "u16", "markers he placed in red areas; a double area counts twice", "markers_red"),
     Column("markers_against_bradley", "u16", "markers he placed in white areas", "markers_white"),
     Column("markers_against_patton", "u16", "markers he placed in blue areas", "markers_blue"),
     Column("units_landed", "u16", "airborne units landed", "units_landed"),
     Column("units_used", "u16", "airborne units that gave ammo", "units_used"),
     Column("air_used", "u16", "air support markers that gave ammo", "air_used"),
-    Column("lead_turns", "u16", "ends of anybody's actions at which he led: most medals, then fewest steps to the Rhine; "
-           "a full tie leaves the lead where it was"),
+    Column("lead_turns", "u16", "turns, of any player, at whose end of actions he led: most medals, then fewest steps "
+           "to the Rhine; a full tie leaves the lead where it was"),
     Column("lead_from", "u16", "turn in which he last took the lead; 0: never"),
 )  # fmt: skip
 
-# ---- rounds: the state at the end of each round, for every k-th deal ------------------------------------------------------
+# ---- rounds: the state at the end of each round, for every k-th deal -----------------------------------------------
 
 ROUND_COLUMNS = (
     Column("game", "u32", "as in the games table"),
@@ -134,7 +134,7 @@ ROUND_COMMANDER_COLUMNS = (
     Column("areas", "u8", "areas controlled now, printed ones not counted"),
 )
 
-# ---- areas: counts over the games of a chunk; places with nothing to count are left out --------------------------------------
+# ---- areas: counts over the games of a chunk; places with nothing to count are left out ----------------------------
 
 AREA_COLUMNS = (
     Column("kind", PLACES, "whether `place` is an area or a road"),
@@ -166,14 +166,3 @@ TABLES = {
     "rounds": named(ROUND_COLUMNS, ROUND_COMMANDER_COLUMNS),
     "areas": [*AREA_COLUMNS, *AREA_COUNTS, *ROAD_COUNTS],
 }
-
-
-def schema(table: str) -> dict:
-    """Column names and polars types of a table."""
-    import polars as pl
-
-    plain = {"u8": pl.UInt8, "u16": pl.UInt16, "u32": pl.UInt32, "i8": pl.Int8, "text": pl.String, "bool": pl.Boolean}
-    return {
-        column.name: plain[column.kind] if isinstance(column.kind, str) else pl.Enum(column.kind)
-        for column in TABLES[table]
-    }

@@ -14,6 +14,8 @@ from .. import __version__
 from ..errors import RhineError
 
 COMMANDS = {
+    "simulate": "Play many games into a run folder and print who wins.",
+    "runs": "List runs, or prove that one is what it says.",
     "validate": "Check scenarios and print what is in them.",
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",
@@ -55,7 +57,7 @@ class LazyGroup(click.Group):
         except RhineError as failure:
             for line in str(failure).splitlines():
                 click.echo(line, err=True)
-            ctx.exit(1)
+            ctx.exit(failure.exit_code)
         except KeyboardInterrupt:
             click.echo("stopped", err=True)
             ctx.exit(130)
@@ -67,6 +69,7 @@ def cli() -> None:
     """Balance analysis for the board game 1944: Race to the Rhine.
 
     \b
+    rhine-sim simulate --games 100000      play games and print who wins
     rhine-sim validate                     check the default board
     rhine-sim board --out board.png        draw it
     rhine-sim rules weather                explain a rule switch

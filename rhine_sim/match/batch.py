@@ -20,7 +20,7 @@ from ..engine.legal import ACTIONS_MAX
 from ..errors import EngineFault
 from ..policies.layout import new_memories
 from .loop import JOB, begin, breaks_invariant, is_over, play_decision
-from .outcome import MARKS, ROUND, ROW, TOTALS, add_marks, fill_round, fill_row
+from .outcome import MARKS, ROUND, TOTALS, add_marks, fill_round, fill_row
 
 SLICE_SECONDS = 0.15  # well below a quarter of a second, so that Ctrl-C is quick on a busy machine too
 _FIRST_BUDGET = 50  # decisions of the first slice, when nothing is known about the speed

@@ -1,18 +1,18 @@
 """The row of a finished game, and what is counted while it is played.
 
 ROW has a field for every column of frames.GAME_COLUMNS and one number per commander and column of COMMANDER_COLUMNS in
-`sides`. The row of the game being played is its own set of counters: it is cleared at the start and completed at the end.
+`sides`. The row of the game being played is its own set of counters: cleared at the start, completed at the end.
 """
 
 import numpy as np
 
 from ..engine import sets
 from ..engine.ids import (
-    RED,
     REASON_AUTO,
     REASON_SOLO_DEFEAT,
     REASON_SOLO_WIN,
     REASON_STALLED,
+    RED,
     TIEBREAK_HELD,
 )
 from ..engine.kernel import jit
@@ -47,7 +47,13 @@ ROW = np.dtype(
 
 # Progress at the end of a round.
 ROUND = np.dtype(
-    [("game", np.int64), ("round", np.int32), ("medals", np.int32, 3), ("rhine_left", np.int32, 3), ("areas", np.int32, 3)],
+    [
+        ("game", np.int64),
+        ("round", np.int32),
+        ("medals", np.int32, 3),
+        ("rhine_left", np.int32, 3),
+        ("areas", np.int32, 3),
+    ],
     align=True,
 )
 

@@ -1,1 +1,1 @@
-"""Runs: many games cut into chunks, played by threads, kept as Parquet files beside a manifest, resumed after anything."""
+"""Runs: many games cut into chunks, played by threads, kept as Parquet beside a manifest, resumed after anything."""

@@ -1,9 +1,9 @@
 """The digest of a run: 128 bits over the values of the games table, the same for any order of rows, files or workers.
 
-For each row, h starts as the golden ratio in 64 bits; for every column in the order of the file, with value v (a whole
-number; of an Enum its place in the list; -1 for null): h = (h xor v) * 0x9E3779B97F4A7C15 mod 2**64, then h = h xor
-(h >> 32). SplitMix64's finaliser of h and of h xor 0xD6E8FEB86659FD93 give two numbers. The digest is the sum of each over
-all rows mod 2**64. `game` is the first column, so that a row counts with its number.
+For each row h starts as 0x9E3779B97F4A7C15. For every column in the order of the file, with value v (a whole number; of
+an Enum its place in the list; -1 for null), h = (h xor v) * 0x9E3779B97F4A7C15 mod 2**64, then h = h xor (h >> 32).
+SplitMix64's finaliser of h and of h xor 0xD6E8FEB86659FD93 give two numbers; the digest is the sum of each over all
+rows, mod 2**64. `game` is the first column, so that a row counts with its number.
 """
 
 import numpy as np

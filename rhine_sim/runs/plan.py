@@ -149,7 +149,7 @@ def _profiles(given: Mapping[str, str], players) -> dict[str, Profile]:
     return {who: find_profile(given.get(who, for_all)) for who in COMMANDERS if who in players}
 
 
-# ---- resuming -----------------------------------------------------------------------------------------------------------
+# ---- resuming ------------------------------------------------------------------------------------------------------
 
 
 def plan_from(asked: Mapping, scenario: Mapping) -> Plan:

@@ -6,10 +6,10 @@ from pathlib import Path
 import polars as pl
 
 from ..errors import RunError
-from ..frames import schema
 from .folder import is_locked
 from .manifest import COMPLETE, RUNNING, STOPPED, Manifest, read_manifest
 from .store import find_damage
+from .tables import schema
 
 
 class Run:

@@ -73,7 +73,7 @@ class Runner:
                 raise Interrupted(caught[0])
 
     def _note_failure(self, failure: BaseException) -> None:
-        """Leave a true manifest behind if the disk still takes one; else the last one stands and the files tell the rest."""
+        """Leave a true manifest if the disk still takes one; else the last one stands and the files tell the rest."""
         self.manifest.state = STOPPED
         if isinstance(failure, EngineFault):
             self.manifest.state = FAULTY

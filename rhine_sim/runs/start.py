@@ -85,11 +85,12 @@ def _resume(request: Request, out: Path, conduct: Conduct) -> Run:
 def _take_stock(out: Path, manifest: Manifest, say: Say) -> None:
     """Believe the files: drop chunks that are damaged, add those that were finished after the last manifest."""
     remove_asides(out)
+    unknown = manifest.missing()
     for record in list(manifest.chunks.values()):
-        if damage := find_damage(out, record):
+        if damage := find_damage(out, record, thorough=True):
             say(f"{out}: {damage}: chunk {record.chunk} is played again")
             del manifest.chunks[record.chunk]
-    for chunk in manifest.missing():
+    for chunk in unknown:
         if chunk_path(out, "games", chunk).exists() and (record := adopt_chunk(out, manifest.plan, chunk)):
             manifest.chunks[chunk] = record
 
@@ -111,14 +112,14 @@ def _play(out: Path, manifest: Manifest, conduct: Conduct) -> None:
 
 
 def _prove_same_program(out: Path, manifest: Manifest) -> None:
-    """Before adding to a run, play one of its games again: a changed program must not mix with the old one's results."""
+    """Before adding to a run, play one of its games again: results of two programs must not mix."""
     if not manifest.chunks:
         return
     record = manifest.chunks[min(manifest.chunks)]
     again = play_again(manifest.plan, [record.first])
     if not read_games(out, record.chunk)[:1].equals(again):
         raise RunError(
-            f"{out}: this program plays game {record.first} differently from the one that began the run; start a new run"
+            f"{out}: this program plays game {record.first} differently from the one that began it; start a new run"
         )
 
 
@@ -138,7 +139,7 @@ def _advice(what: str, out: Path, manifest: Manifest) -> str:
     )
 
 
-# ---- words ---------------------------------------------------------------------------------------------------------------
+# ---- words ---------------------------------------------------------------------------------------------------------
 
 
 def resume_command(plan: Plan, out: Path) -> str:

@@ -8,11 +8,11 @@ from pathlib import Path
 import polars as pl
 
 from ..errors import RunError
-from ..frames import schema
 from .digest import digest_of
 from .folder import write_whole
 from .manifest import ChunkRecord
 from .plan import Plan
+from .tables import schema
 
 TABLES = ("areas", "rounds", "games")  # in the order of writing
 

@@ -1,4 +1,6 @@
-"""What the kernels fill, as the tables of frames.py."""
+"""What the kernels fill, as the tables of frames.py in polars."""
+
+from functools import cache
 
 import numpy as np
 import polars as pl
@@ -12,8 +14,17 @@ from ..frames import (
     PLACES,
     ROUND_COLUMNS,
     ROUND_COMMANDER_COLUMNS,
-    schema,
+    TABLES,
 )
+
+_PLAIN = {"u8": pl.UInt8, "u16": pl.UInt16, "u32": pl.UInt32, "i8": pl.Int8, "text": pl.String, "bool": pl.Boolean}
+
+
+@cache
+def schema(table: str) -> dict[str, pl.DataType]:
+    """Column names and types of a table."""
+    kinds = {column.name: column.kind for column in TABLES[table]}
+    return {name: _PLAIN[kind]() if isinstance(kind, str) else pl.Enum(kind) for name, kind in kinds.items()}
 
 
 def order_code(order: str) -> int:

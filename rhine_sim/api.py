@@ -1,0 +1,94 @@
+"""rhine_sim as a library: what notebooks and scripts call. Everything here is offered by `import rhine_sim as rs`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .errors import RunError
+from .frames import COMMANDERS
+
+if TYPE_CHECKING:
+    from .runs.run import Run
+
+
+def simulate(
+    scenario: str | Path | None = None,
+    *,
+    players: str | Sequence[str] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    policy: str | Mapping[str, str] | None = None,
+    rules: Mapping[str, object] | None = None,
+    sets: Mapping[str, object] | None = None,
+    order: str | Sequence[str] | None = None,
+    workers: int | None = None,
+    chunk: int | None = None,
+    rounds_every: int | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
+    check: bool = False,
+    max_minutes: float | None = None,
+    progress: bool = True,
+) -> Run:
+    """Play a run, as `rhine-sim simulate` does with the options of the same names, and return it.
+
+    `policy` is a name or file for all, or a mapping from commander to one. The run's tables are lazy frames:
+    `run.games()`, `run.rounds()`, `run.areas()`; `summary(run)` has its figures.
+    """
+    from .runs.plan import Request
+    from .runs.start import Conduct
+    from .runs.start import simulate as play
+
+    policies = {"": policy} if isinstance(policy, str) else dict(policy or {})
+    request = Request(
+        scenario=None if scenario is None else str(scenario),
+        rules=rules or {},
+        sets=sets or {},
+        players=None if players is None else player_names(players),
+        order=None if order is None else order_name(order),
+        games=games,
+        seed=seed,
+        policies=policies,
+        chunk=chunk,
+        rounds_every=rounds_every,
+    )
+    conduct = Conduct(workers, resume, check, max_minutes, progress, say=_say)
+    return play(request, None if out is None else Path(out), conduct)
+
+
+def summary(run: Run | str | Path) -> dict:
+    """The figures of a run: what `rhine-sim simulate --json` prints."""
+    from .analysis.result import result_of
+    from .runs.run import Run
+
+    return result_of(run if isinstance(run, Run) else Run(run))
+
+
+def player_names(players: str | Sequence[str]) -> tuple[str, ...]:
+    """`"monty,patton"` or a list as names of commanders, each known and given once."""
+    from .scenario.checks import did_you_mean
+
+    names = tuple(name.strip() for name in (players.split(",") if isinstance(players, str) else players))
+    for name in names:
+        if name not in COMMANDERS:
+            raise RunError(
+                f'no commander is called "{name}"; there are {", ".join(COMMANDERS)}{did_you_mean(name, COMMANDERS)}'
+            )
+    if len(set(names)) != len(names):
+        raise RunError(f"{','.join(names)}: a commander is named twice")
+    return names
+
+
+def order_name(order: str | Sequence[str]) -> str:
+    """`random`, `all`, or the commanders in turn order, as the plan has it."""
+    if order in ("random", "all"):
+        return str(order)
+    return "-".join(player_names(order))
+
+
+def _say(line: str) -> None:
+    import sys
+
+    print(line, file=sys.stderr)

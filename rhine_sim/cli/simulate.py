@@ -1,0 +1,168 @@
+"""`rhine-sim simulate`"""
+
+import json
+import shlex
+import signal
+import sys
+from pathlib import Path
+
+import click
+
+from ..errors import RhineError
+from .options import json_option, quiet_option, scenario_options
+
+
+def _complete_scenario(ctx, param, incomplete):
+    from .options import _complete_scenarios
+
+    return _complete_scenarios(ctx, param, incomplete)
+
+
+def _players(ctx: click.Context, param: click.Parameter, value: str | None):
+    return None if value is None else _usage(ctx, param, "player_names", value)
+
+
+def _order(ctx: click.Context, param: click.Parameter, value: str | None):
+    return None if value is None else _usage(ctx, param, "order_name", value)
+
+
+def _usage(ctx: click.Context, param: click.Parameter, parse: str, value: str):
+    """A value read by the library's own function; what it refuses is a wrong command line."""
+    from .. import api
+
+    try:
+        return getattr(api, parse)(value)
+    except RhineError as bad:
+        raise click.BadParameter(f"{bad}.", ctx, param) from None
+
+
+def _policies(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """NAME sets all, COMMANDER=NAME one; in any order, each at most once."""
+    from .. import api
+
+    out: dict[str, str] = {}
+    for text in given:
+        who, equals, name = text.partition("=")
+        if not equals:
+            who, name = "", text
+        elif not name:
+            raise click.BadParameter(f"{text!r} names no policy.", ctx, param)
+        else:
+            try:
+                (who,) = api.player_names(who.strip())
+            except RhineError as bad:
+                raise click.BadParameter(f"{bad}.", ctx, param) from None
+        if who in out:
+            raise click.BadParameter(f"the policy of {who or 'all'} is given twice.", ctx, param)
+        out[who] = name.strip()
+    return out
+
+
+@click.command("simulate")
+@click.argument("scenario", metavar="[NAME|FILE]", required=False, shell_complete=_complete_scenario)
+@scenario_options
+@click.option("--players", metavar="NAMES", callback=_players, help="Who plays, as `monty,patton`. Default: all three.")
+@click.option(
+    "--games", "-n", type=click.IntRange(min=1), help="Games to play; deals with --order all. Default: 10000."
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Equal seeds give equal games. Default: 1944.")
+@click.option(
+    "--policy",
+    "policies",
+    metavar="[COMMANDER=]NAME|FILE",
+    multiple=True,
+    callback=_policies,
+    help="What plays: for all, or for one commander as `monty=NAME`; repeatable.",
+)
+@click.option(
+    "--order",
+    metavar="random|NAMES|all",
+    callback=_order,
+    help="Turn order; `all` plays every order on the same luck. Default: random.",
+)
+@click.option("--workers", type=click.IntRange(1, 1024), help="Threads. Default: one for each processor.")
+@click.option(
+    "--chunk", type=click.IntRange(1, 1_000_000), help="Games in a file, the unit of --resume. Default: by --games."
+)
+@click.option(
+    "--rounds-every",
+    type=click.IntRange(min=0),
+    help="Keep progress by round of every k-th deal; 0: none. Default: 10.",
+)
+@click.option(
+    "--out", "-o", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the run. Default: runs/NAME."
+)
+@click.option("--resume", is_flag=True, help="Continue the run in --out; print its result if it is finished.")
+@click.option("--check", is_flag=True, help="Test the engine's invariants after every decision; slower.")
+@click.option("--max-minutes", type=click.FloatRange(min=0, min_open=True), help="Begin no new chunk after this time.")
+@quiet_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
+    """Play many games into a run folder and print who wins.
+
+    Game i depends only on the options and the seed, never on workers, chunks or interruptions: equal digests mean equal
+    games. Ctrl-C stops within seconds and says how to go on.
+
+    \b
+    rhine-sim simulate --games 100000
+    rhine-sim simulate short-war --players monty,patton --rule weather --out runs/trial
+    rhine-sim simulate --resume --out runs/trial
+    """
+    signal.signal(signal.SIGTERM, _terminate)
+    from ..analysis.result import as_text, result_of
+    from ..runs.plan import Request
+    from ..runs.start import Conduct, simulate
+
+    def say(line: str) -> None:
+        if not quiet:
+            click.echo(line, err=True)
+
+    def before(text: str) -> None:
+        if not quiet:
+            click.echo(text, err=as_json)
+
+    conduct = Conduct(
+        workers=options.pop("workers"),
+        resume=options.pop("resume"),
+        check=options.pop("check"),
+        max_minutes=options.pop("max_minutes"),
+        progress=not quiet,
+        say=say,
+        before=before,
+        command=shlex.join(["rhine-sim", *sys.argv[1:]]),
+    )
+    out = options.pop("out")
+    try:
+        _refuse_unknown_policies(options["policies"])
+        run = simulate(Request(**options), out, conduct)
+    except _Terminated:
+        click.echo("stopped", err=True)
+        ctx.exit(128 + signal.SIGTERM)
+    result = result_of(run)
+    if as_json:
+        click.echo(json.dumps(result, indent=2, ensure_ascii=False))
+    elif not quiet:
+        click.echo(as_text(result))
+        click.echo(f"  next       rhine-sim runs verify {shlex.quote(str(run.path))}")
+
+
+def _refuse_unknown_policies(policies: dict[str, str]) -> None:
+    """A wrong name is a wrong command line; a file with faults is a failure like any other."""
+    from ..policies.profiles import find_profile
+    from ..scenario.find import is_path
+
+    for name in policies.values():
+        if not is_path(name):
+            try:
+                find_profile(name)
+            except RhineError as bad:
+                raise click.BadParameter(f"{bad}.", param_hint="--policy") from None
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM outside of play, where Ctrl-C would be a KeyboardInterrupt."""
+
+
+def _terminate(number, frame) -> None:
+    raise _Terminated
