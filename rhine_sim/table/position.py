@@ -400,7 +400,9 @@ def _write_peeks(names: Names, s, c: int, peeks: dict[str, str]) -> None:
         deck = decks[name]
         top = int(s.deck_cards[int(s.deck_start[deck]) + int(s.deck_size[deck]) - 1]) if s.deck_size[deck] else -1
         if top < 0 or names.cards[top] != card:
-            raise RhineError(f"{ids.COMMANDERS[c]} cannot have seen {card!r}: it does not lie on top of the deck {name}")
+            raise RhineError(
+                f"{ids.COMMANDERS[c]} cannot have seen {card!r}: it does not lie on top of the deck {name}"
+            )
         s.peek[c, deck] = top
 
 

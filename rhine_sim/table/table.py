@@ -23,8 +23,8 @@ from ..engine.turn import apply
 from ..errors import RhineError
 from ..scenario import Scenario, load_scenario, scenario_from_dict
 from ..scenario.compile import compile_scenario
-from .position import deck_names, read_position, stack_of, write_position, write_stack
-from .show import show
+from .position import deck_names, hand_of, read_position, stack_of, write_position, write_stack
+from .show import refusal, show
 from .text import Names, parse, to_text
 
 SAVE_FORMAT = 1
@@ -112,8 +112,7 @@ class Table:
     def _refusal(self, text: str) -> str:
         if self.asked is None:
             return f"{text}: the game is over"
-        words = sorted({answer.split()[0] for answer in self.legal()})
-        return f"{text}: not legal at {self.decision} ({self.asked}); legal now: {', '.join(words)}"
+        return refusal(self.decision, self.asked, text, self.legal())
 
     # ---- the position ----
 
@@ -124,12 +123,33 @@ class Table:
     def arrange(self, **changes) -> "Table":
         """Change parts of the position: `arrange(weather="rain", track=[0, 3, 3])`. Maps are merged, None drops a key.
 
+        A whole position, such as `arrange(**other.position())`, replaces everything. Two keys more than `position()`
+        has may be given: `stacks` (deck -> cards, top first) and `hand` (solo numbers that FRONT_TARGETS asks about).
         Nothing is balanced: what is put somewhere is not taken from elsewhere. `put` and the other helpers do that.
+        A position that cannot be is refused and changes nothing.
         """
-        position = self.position()
-        position["stacks"] = {name: stack_of(self.names, self.s, deck) for name, deck in self._decks().items()}
-        _merge(position, changes)
-        write_position(self.names, self.s, position)
+        position = self._whole_position()
+        if changes.keys() >= position.keys() - {"stacks", "hand"}:
+            position = dict(changes)
+        else:
+            _merge(position, changes)
+        return self._write(position)
+
+    def _whole_position(self) -> dict:
+        """The position with what it leaves out: the order of the decks, the numbers in hand."""
+        stacks = {name: stack_of(self.names, self.s, deck) for name, deck in self._decks().items()}
+        return {**self.position(), "stacks": stacks, "hand": hand_of(self.s)}
+
+    def _write(self, position: dict) -> "Table":
+        before = self._states.copy()
+        try:
+            write_position(self.names, self.s, position)
+        except RhineError:
+            self._states[:] = before
+            raise
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError) as bad:
+            self._states[:] = before
+            raise RhineError(f"not a position (docs/position-format.md): {bad}") from None
         return self
 
     def corps(self, name: str) -> dict:
@@ -186,6 +206,27 @@ class Table:
         left = [area for area in self.position()["axis"] if area not in {self._id(name) for name in areas}]
         return self.arrange(axis=left, axis_pool=int(self.s.axis_pool) + len(areas))
 
+    def trucks(self, stock: int | None = None, **pools: int) -> "Table":
+        """So many trucks in the stock and in pools, `trucks(stock=3, monty=4)`; the difference goes to the box."""
+        wanted = int(self.s.truck_stock) if stock is None else stock
+        more = wanted - int(self.s.truck_stock)
+        for name, n in pools.items():
+            more += n - int(self.s.pool[_commander(name)])
+        commanders = {name: {"pool": n} for name, n in pools.items()}
+        return self.arrange(truck_stock=wanted, box_trucks=int(self.s.box_trucks) - more, commanders=commanders)
+
+    def medals(self, commander: str, counters: int) -> "Table":
+        """So many medal counters for a commander; the difference comes from or goes to the medal pool."""
+        more = counters - int(self.s.medals[_commander(commander)])
+        pool = self.position()["medal_pool"]
+        values = {"commanders": {commander: {"medals": counters}}}
+        return self.arrange(**values) if pool is None else self.arrange(medal_pool=pool - more, **values)
+
+    def land(self, commander: str, *areas: str, side: str = "up") -> "Table":
+        """Airborne units of a commander from the track into areas."""
+        units = self.position()["airborne"] + [[self._id(area), commander, side] for area in areas]
+        return self.arrange(airborne=units, airborne_track=int(self.s.airborne_track) - len(areas))
+
     def stack(self, deck: str, *cards: str) -> "Table":
         """These cards on top of a deck, the first one topmost, from wherever in the deck they lie; the rest stays."""
         number = self._decks()[deck]
@@ -199,12 +240,14 @@ class Table:
             lying.remove(found)
             top.append(found)
         write_stack(self.names, self.s, number, top + lying)
+        for seen in self.s.peek[:, number : number + 1]:
+            if (top + lying)[:1] != list(seen):
+                seen[:] = ids.NO_CARD
         return self
 
     def draw_to(self, commander: str, pile: str, *cards: str) -> "Table":
         """Cards out of the decks into a pile of a commander: won, resistance, recon or pending."""
-        position = self.position()
-        position["stacks"] = {name: stack_of(self.names, self.s, deck) for name, deck in self._decks().items()}
+        position = self._whole_position()
         values = position["commanders"][commander]
         for card in cards:
             deck = next((name for name, stack in position["stacks"].items() if card in stack), None)
@@ -214,20 +257,17 @@ class Table:
             position["decks"][deck][card] -= 1
             values[pile][card] = values[pile].get(card, 0) + 1
         values["defeated"] += len(cards) if pile == "won" else 0
-        write_position(self.names, self.s, position)
-        return self
+        return self._write(_without_stale_peeks(position))
 
     def empty_deck(self, deck: str, keep: Sequence[str] = ()) -> "Table":
         """All cards of a deck to its discard pile, except those to keep, topmost first."""
         self.stack(deck, *keep)
-        position = self.position()
-        position["stacks"] = {name: stack_of(self.names, self.s, number) for name, number in self._decks().items()}
+        position = self._whole_position()
         for card in position["stacks"][deck][len(keep) :]:
             position["discards"][deck][card] = position["discards"][deck].get(card, 0) + 1
         position["stacks"][deck] = list(keep)
         position["decks"][deck] = {card: list(keep).count(card) for card in keep}
-        write_position(self.names, self.s, position)
-        return self
+        return self._write(_without_stale_peeks(position))
 
     def roll(self, total: int) -> "Table":
         """The next sum of the three dice (solo)."""
@@ -262,11 +302,10 @@ class Table:
 
     def save(self, path: str | Path) -> None:
         """The position, the scenario and the chance streams, as JSON: a loaded game goes on as this one would have."""
-        stacks = {name: stack_of(self.names, self.s, deck) for name, deck in self._decks().items()}
         saved = {
             "format": SAVE_FORMAT,
             "scenario": self.compiled.scenario.as_dict(),
-            "position": {**self.position(), "stacks": stacks},
+            "position": self._whole_position(),
             "state": self._states.tobytes().hex(),
         }
         Path(path).write_text(json.dumps(saved, indent=1), encoding="utf-8")
@@ -300,6 +339,14 @@ def _commander(name: str) -> int:
     if name not in ids.COMMANDERS:
         raise RhineError(f"no commander {name!r}; there is {', '.join(ids.COMMANDERS)}")
     return ids.COMMANDERS.index(name)
+
+
+def _without_stale_peeks(position: dict) -> dict:
+    """Whoever saw a card that is no longer on top of its deck has seen nothing."""
+    for values in position["commanders"].values():
+        tops = {deck: stack[:1] for deck, stack in position["stacks"].items()}
+        values["peeks"] = {deck: card for deck, card in values["peeks"].items() if tops[deck] == [card]}
+    return position
 
 
 def _merge(position: dict, changes: Mapping) -> None:

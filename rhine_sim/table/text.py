@@ -36,6 +36,7 @@ class Names:
             for name in (area.id, area.name, *area.aliases):
                 self._area.setdefault(fold(name), number)
         self._corps = {fold(name): number for number, name in enumerate(self.corps)}
+        self._front: tuple[bytes, list] = b"", []
         ends = compiled.board.road_ends
         self._road = {}
         for number in range(len(self.roads)):
@@ -55,6 +56,13 @@ class Names:
             raise UnknownText(f"no road joins {self.areas[start]} and {self.areas[end]}")
         return self._road[start, end]
 
+    def assignments(self, s) -> list[list[tuple[int, int]]]:
+        """The answers of FRONT_TARGETS, found once for a state: each of them is written with its place in this list."""
+        state = s.tobytes()
+        if self._front[0] != state:
+            self._front = state, assignments(self.compiled, s)
+        return self._front[1]
+
     def show_corps(self, number: int) -> str:
         name = self.corps[number]
         return f'"{name}"' if " " in name else name
@@ -63,8 +71,8 @@ class Names:
 def _find(table: dict[str, int], text: str, what: str, known) -> int:
     number = table.get(fold(text))
     if number is None:
-        near = get_close_matches(text, known, n=1)
-        raise UnknownText(f"no {what} {text!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+        near = get_close_matches(fold(text), table, n=1)
+        raise UnknownText(f"no {what} {text!r}" + (f"; did you mean {known[table[near[0]]]!r}?" if near else ""))
     return number
 
 
@@ -140,7 +148,7 @@ def _write_pay(names, s, action):
 
 
 def _write_front(names, s, action):
-    chosen = assignments(names.compiled, s)[int(operand(action, 0)) | int(operand(action, 1)) << 8]
+    chosen = names.assignments(s)[int(operand(action, 0)) | int(operand(action, 1)) << 8]
     return " ".join(f"{number}:{names.areas[area]}" for number, area in chosen)
 
 
@@ -198,6 +206,13 @@ def _read_plain(kind, rest):
     return kind
 
 
+def _only(rest: list[str]) -> str:
+    """The one word of an answer, in lower case."""
+    if len(rest) != 1:
+        raise ValueError
+    return rest[0].lower()
+
+
 def _one(kind, value) -> int:
     return pack(kind, value, 0, 0, 0, 0)
 
@@ -250,14 +265,15 @@ def _read_truck(names, s, kind, rest):
 
 
 def _read_market(names, s, kind, rest):
-    if rest[0].lower() == "none":
+    word = _only(rest)
+    if word == "none":
         return _one(kind, ids.NONE_GIVEN)
-    give, take = (ids.KINDS.index(name) for name in rest[0].lower().split(">"))
+    give, take = (ids.KINDS.index(name) for name in word.split(">"))
     return pack(kind, give, take, 0, 0, 0)
 
 
 def _read_deck(names, s, kind, rest):
-    word = rest[0].lower()
+    word = _only(rest)
     if word == "axis":
         return _one(kind, ids.AXIS_DECK)
     commander = int(s.asked) if word == "own" else ids.COMMANDERS.index(word)
@@ -268,7 +284,10 @@ def _read_pay(names, s, kind, rest):
     paid = dict(part.lower().split("=") for part in rest)
     if set(paid) - {"counters", "medal_cards", "five_sets"}:
         raise ValueError
-    return pack(kind, *(int(paid.get(name, 0)) for name in ("counters", "medal_cards", "five_sets")), 0, 0)
+    amounts = [int(paid.get(name, 0)) for name in ("counters", "medal_cards", "five_sets")]
+    if min(amounts) < 0 or max(amounts) > 60:
+        raise ValueError
+    return pack(kind, *amounts, 0, 0)
 
 
 def _read_overflow(names, s, kind, rest):
@@ -279,26 +298,35 @@ def _read_overflow(names, s, kind, rest):
 
 
 def _read_source(names, s, kind, rest):
-    if kind == ids.DO_FOOD_SOURCE and names.corps_number(" ".join(rest[:-1])) != int(s.feeding_corps):
-        raise UnknownText(f"{names.corps[int(s.feeding_corps)]} is being fed now")
-    return _one(kind, ("card", "area").index(rest[-1].lower()))
+    where = rest.pop()
+    if kind == ids.DO_START_GAS and rest:
+        raise ValueError
+    if kind == ids.DO_FOOD_SOURCE:
+        corps = names.corps_number(" ".join(rest))
+        if s.decision == ids.FOOD_SOURCE and corps != int(s.feeding_corps):
+            raise UnknownText(f"{names.corps[int(s.feeding_corps)]} is being fed now, not {names.corps[corps]}")
+    return _one(kind, ("card", "area").index(where.lower()))
 
 
 def _read_front(names, s, kind, rest):
-    wanted = [(int(number), names.area(area)) for number, area in (part.split(":") for part in rest)]
-    wanted.sort(reverse=True)
-    for place, chosen in enumerate(assignments(names.compiled, s)):
+    parts = re.findall(r"(\d+)\s*:\s*(.+?)(?=\s+\d+\s*:|$)", " ".join(rest))
+    wanted = sorted(((int(number), names.area(area)) for number, area in parts), reverse=True)
+    if not wanted:
+        raise ValueError
+    if s.decision != ids.FRONT_TARGETS:
+        raise UnknownText("no numbers are being moved now (R17.11)")
+    for place, chosen in enumerate(names.assignments(s)):
         if chosen == wanted:
             return pack(kind, place & 255, place >> 8, 0, 0, 0)
     raise UnknownText("the numbers may not be shared like that (R17.17)")
 
 
 def _choice(*words):
-    return lambda names, s, kind, rest: _one(kind, words.index(rest[0].lower()))
+    return lambda names, s, kind, rest: _one(kind, words.index(_only(rest)))
 
 
 def _read_count(names, s, kind, rest):
-    value = int(rest[0])
+    value = int(_only(rest))
     if not 0 <= value <= 255:
         raise ValueError
     return _one(kind, value)
