@@ -115,10 +115,9 @@ def ground(board, rules, s, commander, corps):
     """R9.5; food in its area wakes it at once (R9.8), but not under `card_only_strict`."""
     area = np.int64(s.corps_area[corps])
     s.corps_grounded[corps] = 1
-    if rules.food_source != FOOD_CARD_ONLY_STRICT:
-        wake(board, s, area)
-    elif s.area_supplies[area, FOOD] > 0:
+    if rules.food_source == FOOD_CARD_ONLY_STRICT and s.area_supplies[area, FOOD] > 0:
         s.corps_grounded[corps] = 2
+    wake(board, s, area, False)
     if s.corps_grounded[corps]:
         s.tally[commander, T_GROUNDINGS] += 1
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import sets
-from .ids import FOOD, FOOD_CARD_ONLY_STRICT, NO_AREA, RED
+from .ids import FOOD, NO_AREA, RED
 from .kernel import jit
 from .layout import T_LOST, T_TAKEN, T_USED
 
@@ -139,22 +139,24 @@ def has_basic_set(rules, s):
 
 
 @jit
-def wake(board, s, area):
-    """R9.8: food in the area of a grounded corps is used at once and turns it up."""
+def wake(board, s, area, food_came):
+    """R9.8: food in the area of a grounded corps is used at once and turns it up.
+
+    Under `card_only_strict` food that lay there when the corps was grounded does not; only food that supply or
+    transport has just added (`food_came`).
+    """
     corps = corps_in(board, s, area)
-    if corps >= 0 and s.corps_grounded[corps] and s.area_supplies[area, FOOD] > 0:
+    if corps < 0 or not s.corps_grounded[corps] or (s.corps_grounded[corps] == 2 and not food_came):
+        return
+    if s.area_supplies[area, FOOD] > 0:
         spend_from_area(s, board.corps_commander[corps], area, FOOD, 1)
         s.corps_grounded[corps] = 0
 
 
 @jit
 def arrive(board, rules, s, area, food_came):
-    """What follows when supply or transport has put pieces in an area: waking first, then overflow (R6.5, R8.4).
-
-    Under `card_only_strict` only food that has just been added wakes a corps (R9.8).
-    """
-    if rules.food_source != FOOD_CARD_ONLY_STRICT or food_came:
-        wake(board, s, area)
+    """What follows when supply or transport has put pieces in an area: waking first, then overflow (R6.5, R8.4)."""
+    wake(board, s, area, food_came)
     note_overflow(board, rules, s, area)
 
 

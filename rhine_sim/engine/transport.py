@@ -4,7 +4,7 @@ import numpy as np
 
 from . import sets
 from .actions import VECTOR_ZERO, operand, pack, pack_one
-from .ids import DO_PLACE_TRUCK, DO_TRANSFER, FAULT_LIST_FULL, FOOD, FOOD_CARD_ONLY_STRICT, NO_AREA, PLACE_TRUCK
+from .ids import DO_PLACE_TRUCK, DO_TRANSFER, FAULT_LIST_FULL, FOOD, NO_AREA, PLACE_TRUCK
 from .kernel import jit
 from .layout import T_TRUCKS_PLACED
 from .stores import area_limit, area_total, arrive, card_total, put_in_area, wake
@@ -226,5 +226,4 @@ def apply_transfer(board, rules, s, action):
         s.corps_supplies[corps, kind] -= n
         put_in_area(s, area, kind, n)
     s.corps_transferred[corps] = 1
-    if rules.food_source != FOOD_CARD_ONLY_STRICT:
-        wake(board, s, area)
+    wake(board, s, area, False)

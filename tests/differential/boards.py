@@ -103,7 +103,8 @@ def _lanes(build: Builder, starts) -> list[list[list[str]]]:
         for depth in range(build.rng.choice(DEPTH)):
             column = []
             for row in range(build.rng.choice((1, 2, 3))):
-                double = [colour, "white"] if colour != "white" and build.chance(0.25) else [colour]
+                shared = depth > 0 and colour != "white" and build.chance(0.25)
+                double = [colour, "white"] if shared else [colour]
                 name = build.area(f"{colour}{depth}{row}", sorted(double, key=COLOURS.index), **build.features())
                 column.append(name)
                 for start in build.rng.sample(before, min(len(before), build.rng.choice((1, 2, 2)))):

@@ -100,16 +100,18 @@ def choose(rng: random.Random, answers: list[str]) -> str:
 
 
 def play_compared(
-    scenario: Scenario, players: list[str], order: list[str], seed: int, tally: Tally, pick=None, most: int = 100_000
-) -> list[str]:
-    """One game in both engines, answers by `pick(table, answers)` or at random. Returns the log."""
+    scenario: Scenario, players: list[str], order: list[str], seed: int, tally: Tally, most: int = 100_000, noted=None
+) -> None:
+    """One game in both engines, answered at random, of at most `most` decisions. `noted` hears every answer."""
     rng = random.Random(seed)
     table = Table(scenario, players, order, seed=seed)
     oracle = Oracle(scenario.as_dict(), players, order)
     log: list[str] = []
     answers = compare(table, oracle, log)
     while answers and most > 0:
-        text = pick(table, answers) if pick else choose(rng, answers)
+        text = choose(rng, answers)
+        if noted:
+            noted(table, answers, text)
         tally.decisions[table.decision] += 1
         log.append(text)
         table.do(text)
@@ -121,4 +123,3 @@ def play_compared(
     tally.games += 1
     result = table.position()["result"]
     tally.ends[result["reason"] if result else "cut short"] += 1
-    return log

@@ -1,4 +1,4 @@
-"""Compare the engines for a while: `python -m tests.differential.fuzz MINUTES [FIRST_SEED]`."""
+"""Compare the engines for a while: `python -m tests.differential.fuzz MINUTES [FIRST_SEED [MOST_DIFFERENCES]]`."""
 
 import random
 import sys
@@ -16,7 +16,7 @@ def fuzz_game(seed: int, tally: Tally) -> None:
     play_compared(scenario, players, order, seed, tally)
 
 
-def main(minutes: float, seed: int) -> int:
+def main(minutes: float, seed: int = 1, most: int = 12) -> int:
     tally = Tally()
     end = time.monotonic() + 60 * minutes
     failures = 0
@@ -30,7 +30,7 @@ def main(minutes: float, seed: int) -> int:
             failures += 1
             print(f"seed {seed}: {type(bad).__name__}: {bad}", flush=True)
         seed += 1
-        if failures >= 12:
+        if failures >= most:
             break
     print(f"{tally.games} games, {tally.total} decisions compared, {failures} differences")
     print("decisions: " + ", ".join(f"{name} {n}" for name, n in tally.decisions.most_common()))
@@ -39,4 +39,4 @@ def main(minutes: float, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1))
+    sys.exit(main(float(sys.argv[1]), *map(int, sys.argv[2:4])))

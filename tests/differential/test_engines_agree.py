@@ -1,0 +1,36 @@
+"""A short slice of the comparison; `make fuzz` goes on for as long as wanted."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rhine_sim.engine.ids import COMMANDERS
+from rhine_sim.scenario import load_scenario
+
+from .compare import Tally, play_compared
+from .fuzz import fuzz_game
+from .shrink import replay
+
+KEPT = sorted((Path(__file__).parent / "kept").glob("*.json"))
+PAIRS = [list(COMMANDERS[:2]), [COMMANDERS[0], COMMANDERS[2]], list(COMMANDERS[1:])]
+
+
+@pytest.mark.parametrize("first", range(0, 30, 5))
+def test_both_engines_agree_on_random_scenarios(first):
+    tally = Tally()
+    for seed in range(first, first + 5):
+        fuzz_game(seed, tally)
+    assert tally.games == 5
+
+
+@pytest.mark.parametrize("edition", ("en", "pl"))
+@pytest.mark.parametrize("players", [list(COMMANDERS), *PAIRS, *([name] for name in COMMANDERS)], ids="+".join)
+def test_both_engines_agree_on_the_default_board(players, edition):
+    scenario = load_scenario("base", {"edition": edition})
+    play_compared(scenario, players, players, 7, Tally(), most=100)
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_log_that_once_differed_agrees(path):
+    replay(json.loads(path.read_text(encoding="utf-8")))
