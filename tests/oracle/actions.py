@@ -12,7 +12,7 @@ SIX_KINDS = ("TAKE_SUPPLY", "TAKE_TRUCKS", "TRANSPORT", "MOVE", "AIR_SUPPORT", "
 
 
 def choose_action_answers(g: Game) -> list[str]:
-    """DP1 by A.2."""
+    """DP1 by A.2 (R1.7, R5.3)."""
     s, p = g.s, g.s.active
     corps = [corps_text(c.id) for c in movement.movable(g, p)]
     found = ["END"]
@@ -71,7 +71,7 @@ def _recon_decks(g: Game, p: str) -> dict[str, str]:
 
 
 def action_part(g: Game) -> Asking:
-    """ACTIONS: until END."""
+    """ACTIONS: until END (R5.5, R5.6)."""
     while True:
         answer = yield from ask("CHOOSE_ACTION", g.s.active, lambda: choose_action_answers(g))
         if answer == "END":
@@ -110,7 +110,7 @@ def _run_action(g: Game, answer: str) -> Asking:
 
 
 def _air_support(g: Game) -> Asking:
-    """A_AIR, R11.1."""
+    """A_AIR, R11.1 (R11.4, R11.6)."""
     p = g.s.active
     answer = yield from ask("AIR_DECK", p, lambda: [f"AIR_DECK {word}" for word in _own_and_axis(g, p)])
     deck = _own_and_axis(g, p)[answer.split()[1]]

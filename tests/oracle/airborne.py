@@ -69,7 +69,7 @@ def _open_areas(g: Game) -> list[str]:
 
 
 def can_land(g: Game, p: str) -> bool:
-    """A.2; not in rain, not in solo, not in the basic game (R12.2)."""
+    """A.2; not in rain, not in solo, not in the basic game (R12.2, R17.6)."""
     if g.rules["basic_game"] or g.s.solo or g.s.weather == "rain":
         return False
     return _most_units(g, p) >= 1 and bool(_open_areas(g))

@@ -31,6 +31,8 @@ class Area:
 
 @dataclass(frozen=True)
 class Road:
+    """R2.12."""
+
     index: int
     a: str
     b: str

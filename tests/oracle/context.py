@@ -65,6 +65,7 @@ class Game:
         return self.scenario[table][key][len(self.s.players) - 1]
 
     def by_level(self, key: str, commander: str) -> int:
+        """R2.14."""
         return self.scenario["logistics"][key][self.s.commanders[commander].level - 1]
 
     # -- who and where -----------------------------------------------------------------------------------------

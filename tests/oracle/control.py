@@ -7,7 +7,7 @@ from .errors import GameEnded
 
 
 def linked(g: Game) -> set[str]:
-    """R10.70, B.4: uncontrolled areas joined to the root through uncontrolled areas, by arrows of any colour.
+    """R10.70, B.4: uncontrolled areas joined to the root through uncontrolled areas, by arrows of any colour. (R1.9)
 
     The root itself is always searched from, but belongs to the set only while uncontrolled.
     """
@@ -140,7 +140,7 @@ def line_stands(g: Game, q: str, captured: set[str]) -> bool:
 
 
 def victory(g: Game, p: str, captured: str | None = None) -> Asking:
-    """B.5: the mover first, then turn order; solo by R17.9."""
+    """B.5: the mover first, then turn order; solo by R17.9 (R3.1, R16.2)."""
     just_captured = {captured} if captured else set()
     if g.s.solo:
         if g.rules["solo_victory"] == "survive" or not line_stands(g, p, just_captured):

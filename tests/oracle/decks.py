@@ -22,7 +22,7 @@ def _fixed_card(g: Game, deck: str, why: str) -> str:
 
 
 def peek(g: Game, commander: str, deck: str) -> None:
-    """R10.34, R11.1: look at the top card and put it back."""
+    """R10.34, R11.1: look at the top card and put it back (R1.8)."""
     card = _fixed_card(g, deck, "peek")
     g.s.top[deck] = card
     g.s.commanders[commander].peeks[deck] = card

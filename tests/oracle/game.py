@@ -12,7 +12,7 @@ from .state import State, Turn
 
 
 def play(g: Game) -> Asking:
-    """All rounds until GAME_END."""
+    """All rounds until GAME_END (R5.1)."""
     try:
         while True:
             _round_start(g)
@@ -31,7 +31,7 @@ def _round_start(g: Game) -> None:
 
 
 def _turn(g: Game, seat: int) -> Asking:
-    """TURN_START to TURN_END."""
+    """TURN_START to TURN_END (R5.2, R5.7)."""
     s = g.s
     s.seat = seat
     s.turn = Turn(actions_left=g.number("turn", "actions"))

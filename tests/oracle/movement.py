@@ -23,7 +23,7 @@ def start_gas_places(g: Game, corps: Corps) -> list[str]:
 
 
 def movable(g: Game, p: str) -> list[Corps]:
-    """R10.1."""
+    """R10.1, R9.11."""
     return [
         c
         for c in g.s.corps_of(p)
@@ -32,7 +32,7 @@ def movable(g: Game, p: str) -> list[Corps]:
 
 
 def legal_steps(g: Game, corps: Corps, last_stop: bool) -> list[str]:
-    """R10.10."""
+    """R10.10, R10.3."""
     s, p = g.s, corps.owner
     if last_stop and corps.card["gas"] < g.number("turn", "regroup_gas"):
         return []
@@ -49,7 +49,7 @@ def legal_steps(g: Game, corps: Corps, last_stop: bool) -> list[str]:
 
 
 def deck_for(g: Game, p: str, x: str) -> str:
-    """R10.23: the Axis deck for a marker or a flag, else the mover's pursuit deck."""
+    """R10.23: the Axis deck for a marker or a flag, else the mover's pursuit deck (R2.7)."""
     return AXIS_DECK if x in g.s.axis or g.board.areas[x].flag else g.pursuit_deck(p)
 
 
@@ -70,7 +70,7 @@ def _fort_payable(g: Game, corps: Corps, x: str) -> bool:
 
 
 def move_corps(g: Game, corps: Corps) -> Asking:
-    """A_MOVE after its cost in actions."""
+    """A_MOVE after its cost in actions (R10.61)."""
     s, p = g.s, corps.owner
     s.move = Move(corps.id)
     yield from _pay_start_gas(g, corps)
@@ -148,7 +148,7 @@ def enter(g: Game, corps: Corps, x: str) -> Asking:
 
 
 def _weather(g: Game, card: str, deck: str) -> None:
-    """R15.3, R15.5."""
+    """R15.3, R15.5, R10.24."""
     symbol = g.board.cards[card].weather
     if not g.rules["weather"] or symbol is None:
         return
@@ -164,7 +164,7 @@ def _weather(g: Game, card: str, deck: str) -> None:
 
 
 def _battle(g: Game, corps: Corps, card: str, bonus: int) -> bool:
-    """R10.40-R10.43: pay what is needed or what is there; a won card is kept."""
+    """R10.40-R10.43: pay what is needed or what is there; a won card is kept (R2.22, R11.3, R12.5)."""
     need = g.board.cards[card]
     ammo, gas = max(0, need.ammo - bonus), need.gas
     won = corps.card["ammo"] >= ammo and corps.card["gas"] >= gas
@@ -195,7 +195,7 @@ def _lose(g: Game, corps: Corps, x: str, card: str, deck: str, airborne_used: in
 
 
 def _effect(g: Game, corps: Corps, x: str, card: str) -> Asking:
-    """R10.30-R10.37 for cards that are no division."""
+    """R10.30-R10.37 for cards that are no division (R10.25)."""
     s, face = g.s, g.board.cards[card]
     player = s.commanders[corps.owner]
     if face.kind == "starving_civilians":

@@ -8,7 +8,7 @@ from .state import move_pieces
 
 
 def anchors(g: Game) -> set[str]:
-    """R14.5, R14.6, B.4."""
+    """R14.5, R14.6, B.4, R2.8."""
     s, areas = g.s, g.board.areas
     rhine = {a.id for a in areas.values() if a.victory and a.flag and a.id not in s.control}
     marked = set(s.axis)
@@ -47,7 +47,7 @@ def placeable(g: Game) -> list[str]:
 
 
 def vulnerable(g: Game, attacker: str | None) -> list[str]:
-    """R14.11, B.4; in solo nobody attacks and the player is the victim."""
+    """R14.11, B.4; in solo nobody attacks and the player is the victim (R14.10, R14.15)."""
     s, link = g.s, control.linked(g)
     shelter = {a.id for a in g.board.areas.values() if a.start} | g.army_bases()
     standing = {c.area for c in s.corps.values()}
@@ -73,7 +73,7 @@ def _ports(g: Game, attacker: str | None) -> list[str]:
 
 
 def counter(g: Game, x: str, link: set[str]) -> Asking:
-    """B.6; `link` is the set of linked areas before the first removal."""
+    """B.6; `link` is the set of linked areas before the first removal (R14.13)."""
     s = g.s
     q = s.control[x]
     port_only = not any(y in link for y in g.board.adjacent[x])
@@ -124,7 +124,7 @@ def reaction_answers(g: Game) -> list[str]:
 
 
 def react(g: Game) -> Asking:
-    """REACTION."""
+    """REACTION (R14.1, R14.2, R14.7)."""
     s, p = g.s, g.s.active
     answer = yield from ask("REACTION", p, lambda: reaction_answers(g))
     word, _, x = answer.removeprefix("REACTION ").partition(" ")

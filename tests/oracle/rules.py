@@ -135,7 +135,7 @@ def resolve_rules(partial: dict) -> dict:
 
 
 def rules_in_force(rules: dict) -> dict:
-    """The resolved switches as the engine uses them: no optional rule in a basic game (R1.5)."""
+    """The resolved switches as the engine uses them: no optional rule in a basic game (R1.5, R1.6)."""
     in_force = resolve_rules(rules)
     if in_force["basic_game"]:
         in_force.update(dict.fromkeys(OPTIONAL_RULES, False))

@@ -6,7 +6,7 @@ from .errors import GameEnded
 
 
 def score(g: Game, q: str) -> int:
-    """R16.4."""
+    """R16.4, R2.5, R3.2, R10.44."""
     return g.s.commanders[q].medals + len(medal_cards(g, q)) + five_sets(g, q)
 
 
@@ -28,6 +28,7 @@ def best_player(g: Game) -> tuple[str, str]:
 
 
 def finish(g: Game, end: GameEnded) -> None:
+    """R17.7."""
     reason, winner = end.reason, end.winner
     if reason in ("medals", "stalled") and not g.s.solo:  # Q12: a stalled game is scored normally, solo is lost
         winner, how = best_player(g)

@@ -11,6 +11,7 @@ from .state import Corps, Player, State, pieces
 
 
 def set_up(scenario: dict, players: list[str], order: list[str]) -> Game:
+    """R2.1, R4.11, R4.16, R17.1."""
     board = read_board(scenario)
     rules = rules_in_force(scenario["rules"])
     players = [c for c in board.commanders if c in players]  # colour order
@@ -53,7 +54,7 @@ def set_up(scenario: dict, players: list[str], order: list[str]) -> Game:
 
 
 def _level(scenario: dict, board: Board, rules: dict, commander: str) -> int:
-    """R4.9: Bradley loses his start on level 2 as a veteran and in the basic game (Q09)."""
+    """R4.9: Bradley loses his start on level 2 as a veteran and in the basic game (Q09) (R13.3, R15.8)."""
     if board.commanders[commander].colour == "white" and (rules["veteran_brad"] or rules["basic_game"]):
         return scenario["veteran"]["bradley_level"]
     return board.commanders[commander].level
@@ -88,7 +89,7 @@ def _control(scenario: dict, board: Board, players: list[str]) -> dict[str, str]
 
 
 def _veteran_patton(g: Game) -> None:
-    """R4.12: an Axis marker in Metz; without Patton no effect (R15.11)."""
+    """R4.12: an Axis marker in Metz; without Patton no effect (R15.11, R15.7)."""
     if not g.rules["veteran_patton"] or g.playing("blue") is None:
         return
     metz = g.scenario["veteran"]["patton_axis_marker"]

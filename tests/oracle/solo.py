@@ -180,7 +180,7 @@ def move_numbers(g: Game, numbers: list[int]) -> Asking:
 
 
 def solo_reaction(g: Game) -> Asking:
-    """FRONT_ADVANCE and SOLO_REACTION."""
+    """FRONT_ADVANCE and SOLO_REACTION (R17.19)."""
     s, p = g.s, g.s.active
     yield from move_numbers(g, [n for n, a in s.numbers.items() if s.control.get(a) == p])  # R17.11
     again = yield from reaction.wave(g)  # R17.12

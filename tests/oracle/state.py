@@ -41,6 +41,8 @@ class Corps:
 
 @dataclass
 class Player:
+    """R2.3, R2.18."""
+
     id: str
     pool: int
     level: int

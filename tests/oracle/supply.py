@@ -96,7 +96,7 @@ def _sets(g: Game, p: str, base: str) -> dict[str, tuple[Pieces, str]]:
 
 
 def _bonuses(g: Game, p: str, taken: Pieces, source: str) -> list[str]:
-    """R6.4: up to 2 pieces, counted after the set has been taken; "" means none."""
+    """R6.4: up to 2 pieces, counted after the set has been taken; "" means none (R13.4)."""
     if not g.has_ability(p, "supply") or not g.s.commanders[p].card_up:
         return [""]
     left = {
@@ -167,7 +167,7 @@ def free_set(g: Game, x: str) -> Asking:
 
 
 def _transfer_vectors(g: Game, corps: Corps) -> Iterator[Pieces]:
-    """R8.10, R8.12: signed vectors card to area, results within both limits, not all zero."""
+    """R8.10, R8.12: signed vectors card to area, results within both limits, not all zero (R2.17)."""
     card, here = corps.card, g.s.supplies[corps.area]
     room = g.area_limit(corps.area) - total(here)
     card_room = g.number("stock", "corps_limit") - total(card)

@@ -27,7 +27,7 @@ def truck_counts(g: Game, p: str) -> list[int]:
 
 
 def take_trucks(g: Game) -> Asking:
-    """A_TRUCKS."""
+    """A_TRUCKS (R7.3)."""
     s, p = g.s, g.s.active
     answer = yield from ask("TRUCK_COUNT", p, lambda: [f"TRUCK_COUNT {n}" for n in truck_counts(g, p)])
     number = int(answer.split()[1])
