@@ -99,7 +99,7 @@ class Plan:
 
 def default_chunk(rows: int) -> int:
     """About fifty chunks: each a small loss when interrupted, and no more than a few thousand files in the end."""
-    return min(max(1000, rows // 50), 50_000)
+    return min(max(1000, rows // 50), 20_000)
 
 
 def new_plan(request: Request) -> Plan:

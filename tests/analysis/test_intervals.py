@@ -1,0 +1,48 @@
+"""Intervals against published and independently computed values, and against the coverage they promise."""
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest, chi2
+
+from rhine_sim.analysis.intervals import clustered, goodman
+
+
+def test_goodman_is_wilson_with_the_error_split_among_the_shares():
+    counts = [91, 49, 37, 43]
+    for count, (low, high) in zip(counts, goodman(counts), strict=True):
+        wilson = binomtest(count, sum(counts)).proportion_ci(1 - 0.05 / 4, "wilson")
+        assert (low, high) == pytest.approx((wilson.low, wilson.high), abs=1e-12)
+
+
+def test_goodman_matches_its_formula_at_the_chi_square_quantile():
+    """Goodman 1965, formula 1.5, with the quantile from scipy: 0.05 / 3 at one degree of freedom."""
+    counts, n = [400, 350, 250], 1000
+    quantile = chi2.isf(0.05 / 3, 1)
+    assert quantile == pytest.approx(5.7311, abs=1e-4)
+    for count, (low, high) in zip(counts, goodman(counts), strict=True):
+        share = count / n
+        for end in (low, high):  # both ends solve (end - share)**2 = quantile * end * (1 - end) / n
+            assert (end - share) ** 2 == pytest.approx(quantile * end * (1 - end) / n)
+        assert low < share < high
+
+
+def test_no_games_know_nothing():
+    assert goodman([0, 0, 0]) == [(0.0, 1.0)] * 3
+    assert clustered([1, 2], [1, 4], 1, 6) == [(0.0, 1.0)] * 2
+
+
+def test_goodman_holds_together_about_as_often_as_promised():
+    chance, shares, held = np.random.default_rng(1944), np.array([0.4, 0.35, 0.25]), 0
+    for counts in chance.multinomial(400, shares, 1000):
+        held += all(low <= share <= high for share, (low, high) in zip(shares, goodman(counts), strict=True))
+    assert 0.93 <= held / 1000 <= 0.98
+
+
+def test_clusters_that_repeat_one_game_count_once():
+    """Six copies of each game carry the information of one: the interval is that of the deals alone."""
+    wins = np.random.default_rng(1).random(3000) < 0.3
+    six = clustered([6 * wins.sum()], [36 * wins.sum()], 3000, 6)[0]
+    one = clustered([wins.sum()], [wins.sum()], 3000, 1)[0]
+    assert six == pytest.approx(one)
+    low, high = binomtest(int(wins.sum()), 3000).proportion_ci(0.95, "wilson")
+    assert six == pytest.approx((low, high), abs=1e-3)
