@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rhine_sim import Table
-from rhine_sim.scenario import Scenario, load_scenario
+from rhine_sim.scenario import Scenario, load_scenario, scenario_from_dict
 
 EVERYBODY = ("monty", "bradley", "patton")
 # Cards without effect, one of each pursuit deck, and Axis divisions that need (2,0), (3,0), (2,1) ammo and gas.
@@ -19,8 +19,14 @@ ARMOURED = "axis-panzer_brigade_105"  # shows a medal
 
 
 @cache
+def _board() -> dict:
+    return load_scenario("base").as_dict()
+
+
+@cache
 def _loaded(rules: tuple, sets: tuple) -> Scenario:
-    return load_scenario("base", dict(rules), dict(sets))
+    """The base board, read from its file once, with these switches and changes."""
+    return scenario_from_dict(_board(), "base", dict(rules), dict(sets))
 
 
 class Game(Table):

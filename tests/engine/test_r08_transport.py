@@ -208,6 +208,12 @@ def test_a_moving_corps_may_shed_its_start_area_before_the_first_step():
     assert t.corps("XII")["supplies"] == [0, 0, 0] and t.supplies("troyes") == [1, 0, 0]
 
 
+def test_while_one_corps_moves_or_a_truck_drives_any_own_corps_may_transfer():
+    """R8.11"""
+    assert game("patton").do("MOVE XII").is_legal("TRANSFER XX 1,0,0")
+    assert game("monty").put("lisieux", gas=1).do("TRANSPORT").is_legal('TRANSFER "XXX BR" 1,0,0')
+
+
 @pytest.mark.parametrize("decision", ["SUPPLY", "TRUCK_COUNT", "AIR_DECK"])
 def test_no_transfer_inside_other_actions(decision):
     """R8.11"""
