@@ -21,9 +21,36 @@ others            none
 
 import numpy as np
 
+from . import ids
 from .kernel import entry
 
 VECTOR_ZERO = 64  # what stands for 0 in a signed operand
+
+# Bits that a code may use, by its kind.
+_BITS = np.full(ids.N_ANSWERS, 8, np.int64)
+for _kind, _operands in (
+    (ids.DO_MOVE, 1),
+    (ids.DO_CMD_MOVE, 1),
+    (ids.DO_TRANSFER, 4),
+    (ids.DO_TRUCK_COUNT, 1),
+    (ids.DO_PLACE_TRUCK, 5),
+    (ids.DO_START_GAS, 1),
+    (ids.DO_STEP, 1),
+    (ids.DO_STARVING, 1),
+    (ids.DO_BLACK_MARKET, 2),
+    (ids.DO_AIR_DECK, 1),
+    (ids.DO_RECON_DECK, 1),
+    (ids.DO_AIRBORNE_AREA, 1),
+    (ids.DO_AIRBORNE_PAY, 3),
+    (ids.DO_OVERFLOW, 4),
+    (ids.DO_FOOD_SOURCE, 1),
+    (ids.DO_PLACE, 1),
+    (ids.DO_COUNTER, 1),
+    (ids.DO_MEDAL_RETURN, 1),
+    (ids.DO_FRONT_TARGETS, 2),
+):
+    _BITS[_kind] += 8 * _operands
+_BITS[ids.DO_SUPPLY] = 24 + 6 * 3
 
 
 @entry
@@ -48,6 +75,13 @@ def pack_one(kind, a):
 @entry
 def kind_of(action):
     return action & 255
+
+
+@entry
+def is_well_formed(action):
+    """Whether a code has a known kind and nothing in the bits that its kind does not use."""
+    kind = kind_of(action)
+    return kind < ids.N_ANSWERS and action >> _BITS[kind] == 0
 
 
 @entry

@@ -2,6 +2,8 @@
 
 Compile time is a person's waiting time, and numba spends it per function and signature:
 - only functions that Python calls (`entry`) get wrappers for it; the others (`jit`) are called by compiled code alone;
+- every function is optimised together with all that it calls, so a long chain of callers repeats that work. A function
+  with one caller only and much below it (`part`) is compiled as part of its caller;
 - a call with a literal or a narrow integer would make a signature of its own, so such arguments are widened to int64
   before numba looks for one. That halves the number of functions to compile.
 """
@@ -24,6 +26,11 @@ def entry(function):
 def jit(function):
     """Compile a function that only compiled code calls."""
     return _compile(function, _INNER)
+
+
+def part(function):
+    """Compile a function as part of the only compiled function that calls it."""
+    return _compile(function, {**_INNER, "inline": "always"})
 
 
 def _compile(function, options):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import sets
-from .actions import kind_of, operand, pack, pack_one
+from .actions import is_well_formed, kind_of, operand, pack, pack_one
 from .air import can_recon, can_support, may_look
 from .airborne import can_land, fill_landing_areas, fill_payments, is_landing_legal, is_payment_legal
 from .ids import (
@@ -62,7 +62,7 @@ from .ids import (
     SUPPLY,
     TRUCK_COUNT,
 )
-from .kernel import entry, jit
+from .kernel import entry, jit, part
 from .logistics import can_take_trucks, least_trucks, most_trucks
 from .movement import can_move, can_swap, step_targets
 from .reaction import may_place, placeable, vulnerable
@@ -132,7 +132,7 @@ def may_command_move(rules, s, p):
     return rules.ability[p] == ABILITY_MOVE and s.card_up[p] != 0 and not rules.basic_game and may_play_extra(rules, s)
 
 
-@jit
+@part
 def fill_choices(board, rules, s, p, out):
     n = 0
     for kind in range(DO_RECON + 1):
@@ -163,7 +163,7 @@ def moving_targets(board, rules, s, p):
     return step_targets(board, rules, s, p, np.int64(s.move_corps), corps_areas(board, s), s.move_stop != 0)
 
 
-@jit
+@part
 def fill_steps(board, rules, s, p, out):
     """DP7."""
     n = 0
@@ -178,7 +178,7 @@ def fill_steps(board, rules, s, p, out):
     return fill_transfers(board, rules, s, p, out, n)
 
 
-@jit
+@part
 def fill_transport(board, rules, s, p, out):
     """DP5."""
     n = 0
@@ -189,7 +189,7 @@ def fill_transport(board, rules, s, p, out):
     return fill_transfers(board, rules, s, p, out, n)
 
 
-@jit
+@part
 def fill_reactions(board, rules, s, p, out):
     """DP14."""
     n = 0
@@ -213,7 +213,7 @@ def fill_areas(areas, kind, out, n):
     return n
 
 
-@jit
+@part
 def fill_answers(board, rules, s, p, out):
     """The questions with short lists."""
     decision = s.decision
@@ -251,7 +251,7 @@ def fill_range(kind, low, high, out):
     return n
 
 
-@jit
+@part
 def fill_swaps(s, out):
     """DP9."""
     out[0] = pack_one(DO_BLACK_MARKET, NONE_GIVEN)
@@ -264,7 +264,7 @@ def fill_swaps(s, out):
     return n
 
 
-@jit
+@part
 def fill_decks(rules, s, p, recon, out):
     """DP10, DP11."""
     n = 0
@@ -275,7 +275,7 @@ def fill_decks(rules, s, p, recon, out):
     return n
 
 
-@jit
+@part
 def fill_front_targets(board, rules, s, out):
     """DP16: one answer per best assignment."""
     n = min(count_assignments(board, rules, s), out.shape[0])
@@ -290,6 +290,8 @@ def fill_front_targets(board, rules, s, out):
 @entry
 def is_legal(board, rules, s, action):
     """Whether `action` answers the pending question legally; the same verdict as its presence in legal_actions."""
+    if not is_well_formed(action):
+        return False
     p = np.int64(s.asked)
     kind = kind_of(action)
     a = operand(action, 0)
@@ -302,86 +304,82 @@ def is_legal(board, rules, s, action):
             return is_transfer_legal(board, rules, s, p, action)
         targets = moving_targets(board, rules, s, p)
         if kind == DO_STOP:
-            return action == DO_STOP and (s.move_steps > 0 or sets.is_empty(targets))
-        return kind == DO_STEP and action == pack_one(DO_STEP, a) and a < board.n_areas and sets.has(targets, a)
+            return s.move_steps > 0 or sets.is_empty(targets)
+        return kind == DO_STEP and a < board.n_areas and sets.has(targets, a)
     if s.decision == PLACE_TRUCK:
         if kind == DO_TRANSFER:
             return is_transfer_legal(board, rules, s, p, action)
         if kind == DO_STOP:
-            return action == DO_STOP and (s.trucks_placed > 0 or not can_place_truck(board, rules, s, p))
+            return s.trucks_placed > 0 or not can_place_truck(board, rules, s, p)
         return kind == DO_PLACE_TRUCK and is_truck_legal(board, rules, s, p, action)
     if s.decision == REACTION:
         return is_reaction_legal(board, rules, s, p, kind, action)
     return is_answer_legal(board, rules, s, p, kind, action)
 
 
-@jit
+@part
 def is_choice_legal(board, rules, s, p, kind, action):
     if kind > DO_RECON:
         return False
     if kind == DO_MOVE or kind == DO_CMD_MOVE:
         corps = operand(action, 0)
-        if corps >= board.n_corps or action != pack_one(kind, corps):
+        if corps >= board.n_corps:
             return False
         if not ((s.actions_left >= 1) if kind == DO_MOVE else may_command_move(rules, s, p)):
             return False
         return can_move(board, rules, s, p, corps, corps_areas(board, s))
-    return action == kind and can_choose(board, rules, s, p, kind)
+    return can_choose(board, rules, s, p, kind)
 
 
-@jit
+@part
 def is_reaction_legal(board, rules, s, p, kind, action):
     area = operand(action, 0)
     if kind == DO_COUNTER:
-        return (
-            action == pack_one(kind, area) and area < board.n_areas and sets.has(vulnerable(board, rules, s, p), area)
-        )
+        return area < board.n_areas and sets.has(vulnerable(board, rules, s, p), area)
     if kind == DO_NONE:
-        return action == kind and not may_place(s)
+        return not may_place(s)
     if not may_place(s):
         return False
     areas = placeable(board, rules, s)
     if kind == DO_DISCARD:
-        return action == kind and sets.is_empty(areas)
-    return kind == DO_PLACE and action == pack_one(kind, area) and area < board.n_areas and sets.has(areas, area)
+        return sets.is_empty(areas)
+    return kind == DO_PLACE and area < board.n_areas and sets.has(areas, area)
 
 
-@jit
+@part
 def is_answer_legal(board, rules, s, p, kind, action):
     decision = s.decision
     a = operand(action, 0)
     if decision == SUPPLY:
         return kind == DO_SUPPLY and is_supply_legal(board, rules, s, p, action)
     if decision == TRUCK_COUNT:
-        counted = kind == DO_TRUCK_COUNT and action == pack_one(kind, a)
-        return counted and least_trucks(rules, s, p) <= a <= most_trucks(rules, s, p)
+        return kind == DO_TRUCK_COUNT and least_trucks(rules, s, p) <= a <= most_trucks(rules, s, p)
     if decision == OVERFLOW:
         return kind == DO_OVERFLOW and is_overflow_legal(board, rules, s, action)
     if decision == BLACK_MARKET:
         take = operand(action, 1)
-        if kind != DO_BLACK_MARKET or action != pack(kind, a, take, 0, 0, 0) or take > 2:
+        if kind != DO_BLACK_MARKET or take > 2:
             return False
         return take == 0 if a == NONE_GIVEN else a < 3 and can_swap(s, a, take)
     if decision == AIR_DECK or decision == RECON_DECK:
         recon = decision == RECON_DECK
         wanted = DO_RECON_DECK if recon else DO_AIR_DECK
-        return kind == wanted and action == pack_one(kind, a) and a < N_DECKS and may_look(rules, s, p, a, recon)
+        return kind == wanted and a < N_DECKS and may_look(rules, s, p, a, recon)
     if decision == AIRBORNE_AREA:
         if kind == DO_STOP:
-            return action == kind and s.landings > 0
-        return kind == DO_AIRBORNE_AREA and action == pack_one(kind, a) and is_landing_legal(board, s, a)
+            return s.landings > 0
+        return kind == DO_AIRBORNE_AREA and is_landing_legal(board, s, a)
     if decision == AIRBORNE_PAY:
         return kind == DO_AIRBORNE_PAY and is_payment_legal(rules, s, p, action)
     if decision == FRONT_TARGETS:
-        known = kind == DO_FRONT_TARGETS and action == pack(kind, a, operand(action, 1), 0, 0, 0)
-        return known and (a | operand(action, 1) << 8) < count_assignments(board, rules, s)
-    return is_two_way_legal(decision, kind, action, a)
+        return kind == DO_FRONT_TARGETS and (a | operand(action, 1) << 8) < count_assignments(board, rules, s)
+    return is_two_way_legal(decision, kind, a)
 
 
-@jit
-def is_two_way_legal(decision, kind, action, a):
+@part
+def is_two_way_legal(decision, kind, a):
     """Questions with the answers 0 and 1."""
-    if action != pack_one(kind, a) or a > 1:
+    if a > 1:
         return False
     if decision == START_GAS:
         return kind == DO_START_GAS

@@ -19,10 +19,10 @@ from .ids import (
     SCOPE_ALL,
     WHITE,
 )
-from .kernel import entry, jit
+from .kernel import entry, part
 from .rng import STREAM_ORDER, derive, draw_below
 from .solo import clear_numbers_under, lay_numbers
-from .turn import settle, start_round
+from .turn import start_round
 
 
 @entry
@@ -47,10 +47,11 @@ def setup(board, rules, s, key, players, order):
         lay_numbers(board, s)
     place_metz_marker(board, rules, s)
     start_round(board, rules, s)
-    settle(board, rules, s)
+    s.decision = CHOOSE_ACTION
+    s.asked = s.order[0]
 
 
-@jit
+@part
 def clear(s):
     """Everything to zero or absent; a record may have held another game."""
     for word in range(2):
@@ -125,7 +126,7 @@ def clear(s):
     s.fault = 0
 
 
-@jit
+@part
 def set_order(s, key, order):
     """R4.11: the turn order, given or a uniform permutation of the players (C2)."""
     if order >= 0:
@@ -145,7 +146,7 @@ def set_order(s, key, order):
         s.order[j] = kept
 
 
-@jit
+@part
 def lay_out_decks(board, rules, s):
     """R4.6, R15.6: the decks of the players, or with `common_deck_scope = all` every pursuit card."""
     in_play = np.zeros(AXIS_DECK, np.int64)
@@ -155,7 +156,7 @@ def lay_out_decks(board, rules, s):
     build_decks(board, rules, s, in_play)
 
 
-@jit
+@part
 def lay_out_table(board, rules, s):
     """R4.4, R4.5, R4.7, R4.10: stock, TRACK and RESERVE, trucks, markers, units, medals."""
     many = s.n_players - 1
@@ -170,7 +171,7 @@ def lay_out_table(board, rules, s):
     sets.store(s.once_bases, sets.load(board.once))
 
 
-@jit
+@part
 def lay_out_commanders(board, rules, s):
     """R4.2, R4.3, R4.8, R4.9: pools, levels, corps with their printed supplies from the RESERVE."""
     for commander in range(3):
@@ -196,7 +197,7 @@ def lay_out_commanders(board, rules, s):
             s.reserve[kind] -= board.corps_supplies[corps, kind]
 
 
-@jit
+@part
 def lay_out_control(board, s):
     """R2.10, R4.13, R4.14, R17.3-R17.5: printed markers, and the areas of an absent commander."""
     alone = s.n_players == 1
@@ -213,7 +214,7 @@ def lay_out_control(board, s):
         sets.store(s.control[commander], held)
 
 
-@jit
+@part
 def place_metz_marker(board, rules, s):
     """R4.12, R15.11: the veteran rule of Patton puts an Axis marker in Metz, if he plays."""
     if not rules.veteran_patton or not s.playing[BLUE] or rules.basic_game:

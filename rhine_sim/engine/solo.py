@@ -138,7 +138,7 @@ def has_targets_choice(board, rules, s):
     n = fill_targets(board, rules, s, targets)
     if n <= 1:
         return False
-    codes = np.zeros(ASSIGNMENTS_MAX, np.uint64)
+    codes = np.empty(ASSIGNMENTS_MAX, np.uint64)
     return fill_assignments(rules, s, targets, n, codes) > 1
 
 
@@ -160,7 +160,7 @@ def place_assignment(board, rules, s, place):
                 s.number_area[i] = NO_AREA
                 s.axis_gone += 1
         return
-    codes = np.zeros(ASSIGNMENTS_MAX, np.uint64)
+    codes = np.empty(ASSIGNMENTS_MAX, np.uint64)
     fill_assignments(rules, s, targets, n, codes)
     place_by_code(s, targets, codes[place])
 
@@ -170,7 +170,7 @@ def count_assignments(board, rules, s):
     """How many answers FRONT_TARGETS has."""
     targets = np.zeros(NUMBERS, np.int64)
     n = fill_targets(board, rules, s, targets)
-    codes = np.zeros(ASSIGNMENTS_MAX, np.uint64)
+    codes = np.empty(ASSIGNMENTS_MAX, np.uint64)
     return fill_assignments(rules, s, targets, n, codes)
 
 

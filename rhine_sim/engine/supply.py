@@ -121,7 +121,7 @@ def bonus_size(action):
 def is_supply_legal(board, rules, s, p, action):
     base = operand(action, 0)
     chosen = operand(action, 1)
-    if chosen > 3 or not is_set_available(board, rules, s, p, base, chosen):
+    if base >= board.n_areas or chosen > 3 or not is_set_available(board, rules, s, p, base, chosen):
         return False
     if base != army_base(board, s, p) and not sets.has(usable_limited_bases(board, s, p), base):
         return False

@@ -74,7 +74,7 @@ from .ids import (
     TRUCK_COUNT,
     YES,
 )
-from .kernel import entry, jit
+from .kernel import entry, jit, part
 from .layout import (
     T_DID_AIR,
     T_DID_AIRBORNE,
@@ -144,7 +144,7 @@ def apply(board, rules, s, action):
     settle(board, rules, s)
 
 
-@jit
+@part
 def choose(board, rules, s, p, kind, action):
     """CHOOSE_ACTION (DP1): pay the cost in actions and enter the sub-state."""
     if kind == DO_END:
@@ -178,7 +178,7 @@ def choose(board, rules, s, p, kind, action):
         choose_extra(board, rules, s, p, kind, action)
 
 
-@jit
+@part
 def choose_extra(board, rules, s, p, kind, action):
     """R5.4: the commander card, Resistance and Recon cost no action."""
     if kind == DO_CMD_MOVE:
@@ -208,7 +208,7 @@ def choose_extra(board, rules, s, p, kind, action):
         discard(board, rules, s, find_card(board, s, KEPT + p, CARD_RECON))
 
 
-@jit
+@part
 def act(board, rules, s, p, kind, action):
     """Answers inside an action: supply, trucks, transport, movement."""
     if kind == DO_STOP:
@@ -243,7 +243,7 @@ def end_transport(s):
     s.after = CHOOSE_ACTION
 
 
-@jit
+@part
 def answer(board, rules, s, p, kind, action):
     """Answers inside an event, and the reaction."""
     if kind == DO_STARVING:
@@ -280,7 +280,7 @@ def answer(board, rules, s, p, kind, action):
 # ---- going on to the next question ---------------------------------------------------------------
 
 
-@jit
+@part
 def settle(board, rules, s):
     """Interruptions first, then the steps of the turn, until a question must be asked or the game is over."""
     while s.after != GAME_OVER:
@@ -296,7 +296,7 @@ def settle(board, rules, s):
             return
 
 
-@jit
+@part
 def settle_interruption(board, rules, s):
     """Medal return (DP15), Antwerpen, overflow (DP3), victory test: in this order. True if there was one."""
     s.decision = s.after
@@ -312,7 +312,7 @@ def settle_interruption(board, rules, s):
         test_antwerp(board, rules, s)
         return True
     if s.overflow[0] != NO_AREA:
-        ways = np.zeros(1024, np.int64)
+        ways = np.empty(1024, np.int64)
         if fill_overflows(board, rules, s, ways, 0) == 1:
             apply_overflow(s, ways[0])
         else:
@@ -325,7 +325,7 @@ def settle_interruption(board, rules, s):
     return False
 
 
-@jit
+@part
 def is_question_due(board, rules, s):
     """A.3: the main questions always; a small one only if two answers are legal, else it is settled here."""
     if s.after == STEP:
@@ -344,7 +344,7 @@ def is_question_due(board, rules, s):
     if s.after == BLACK_MARKET:
         return is_market_due(board, rules, s, p)
     if s.after == AIRBORNE_PAY:
-        ways = np.zeros(64, np.int64)
+        ways = np.empty(64, np.int64)
         if fill_payments(rules, s, p, ways, 0) > 1:
             return True
         apply_payment(board, rules, s, p, ways[0])
@@ -360,7 +360,7 @@ def is_question_due(board, rules, s):
     return True
 
 
-@jit
+@part
 def is_starving_due(board, rules, s, p):
     """DP8: yes needs food and a medal; in solo R17.21 can forbid no."""
     can = can_feed_civilians(rules, s)
@@ -370,7 +370,7 @@ def is_starving_due(board, rules, s, p):
     return False
 
 
-@jit
+@part
 def is_market_due(board, rules, s, p):
     """DP9: none is always legal."""
     for give in range(3):
@@ -381,7 +381,7 @@ def is_market_due(board, rules, s, p):
     return False
 
 
-@jit
+@part
 def go_on(board, rules, s):
     """The steps of a turn that ask nothing by themselves (A.1)."""
     p = np.int64(s.order[s.seat])
@@ -403,7 +403,7 @@ def go_on(board, rules, s):
         end_turn(board, rules, s)
 
 
-@jit
+@part
 def end_actions(board, rules, s, p):
     """ACTIONS_END and AIRBORNE_UPKEEP: pending Resistance lapses (R5.8), airborne units age (R12.7)."""
     if not s.acted:
@@ -421,7 +421,7 @@ def end_actions(board, rules, s, p):
         s.after = REACTION
 
 
-@jit
+@part
 def end_turn(board, rules, s):
     """TURN_END, ROUND_END."""
     if s.seat + 1 < s.n_players:
