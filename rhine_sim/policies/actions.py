@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from ..engine import sets
 from ..engine.actions import pack_one
 from ..engine.air import can_recon, can_support
 from ..engine.ids import (
     AMMO,
     AXIS_DECK,
+    DO_AIR_SUPPORT,
     DO_CMD_AIR,
     DO_CMD_MOVE,
     DO_END,
@@ -26,15 +28,19 @@ from ..engine.legal import may_command_move, may_play_extra
 from ..engine.logistics import can_take_trucks
 from ..engine.movement import can_move
 from ..engine.stores import corps_areas
+from .campaign import look
 from .chance import error
 from .convoys import find_free_roads, plan_convoy, start_convoy
 from .marches import best_split
+from .needs import at_corps, set_worths
+from .odds import known_card
 from .paths import NO_WAY, find_path
 from .sets_to_take import plan_supply
 from .trucks import plan_trucks
 from .weights import place
 
 W_GAS, W_NOISE, W_HAND, W_AIR = place("gas"), place("noise"), place("hand"), place("air")
+W_AIR_ACTION = place("air_action")
 WORTH_IT = 0.01
 
 
@@ -51,8 +57,10 @@ def choose_action(board, rules, s, memory, weights, p):
     commands = may_command_move(rules, s, p)
     if not acts and not commands:
         return np.int64(DO_END)
+    look(board, rules, s, memory, weights, p)
     corps = best_move(board, rules, s, memory, weights, p)
     move = memory.move_value
+    set_worths(board, s, memory, weights, p)
     if corps != NO_CORPS and memory.move_battle and extra:
         help_ = before_battle(rules, s, memory, weights, p)
         if help_ >= 0:
@@ -61,6 +69,8 @@ def choose_action(board, rules, s, memory, weights, p):
         return pack_one(DO_CMD_MOVE, corps)
     if not acts:
         return np.int64(DO_END)
+    if s.actions_left >= 2 and flies(board, rules, s, memory, weights, p, move):
+        return np.int64(DO_AIR_SUPPORT)
     return best_of_all(board, rules, s, memory, weights, p, corps, move)
 
 
@@ -102,32 +112,90 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move):
 def best_move(board, rules, s, memory, weights, p):
     """The corps whose best path is worth most; NO_CORPS if none can move. Its worth is noted."""
     occupied = corps_areas(board, s)
+    if memory.seen_corps[0] != occupied[0] or memory.seen_corps[1] != occupied[1]:
+        memory.map_version += 1
+        sets.store(memory.seen_corps, occupied)
     best = NO_CORPS
     memory.move_value = NO_WAY
     memory.move_battle = 0
     for corps in range(board.n_corps):
-        if not can_move(board, rules, s, p, corps, occupied):
+        if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
             continue
-        gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
-        find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
-        value = memory.best_value - weights[W_GAS] * rules.start_gas + error(memory, weights[W_NOISE])
-        if memory.best_first >= 0 and value > memory.move_value:
+        memory.thirst[corps] = 0.0
+        if not can_move(board, rules, s, p, corps, occupied):
+            weigh_lack(board, rules, s, memory, weights, p, corps, occupied)
+            continue
+        weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
+        value = memory.paths_value[corps] - weights[W_GAS] * rules.start_gas + error(memory, weights[W_NOISE])
+        if memory.paths_first[corps] >= 0 and value > memory.move_value:
             best = corps
             memory.move_value = value
-            memory.move_battle = memory.best_battle
+            memory.move_battle = memory.paths_battle[corps]
     return best
+
+
+@jit
+def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
+    """A corps that cannot move for lack of gas or food: what its best move would be worth."""
+    if s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas:
+        return  # it lacks both
+    weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
+    if memory.paths_first[corps] >= 0:
+        memory.thirst[corps] = max(0.0, memory.paths_value[corps] - weights[W_GAS])
+
+
+@jit
+def weigh_paths(board, rules, s, memory, weights, p, corps, occupied):
+    """The best path of a corps; found anew only if something it hangs on has changed."""
+    gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
+    seen = memory.paths_seen[corps]
+    load = gas | ammo << 8 | food << 16 | memory.turns_left << 24 | (1 if corps == memory.lead else 0) << 32
+    sky = (np.int64(s.air_deck[p]) + 1) | (known_card(s, p, AXIS_DECK) + 1) << 8 | np.int64(s.airborne_track) << 16
+    if seen[0] == memory.map_version and seen[1] == load and seen[2] == sky and seen[3] == memory.seen_decks:
+        return
+    seen[0] = memory.map_version
+    seen[1] = load
+    seen[2] = sky
+    seen[3] = memory.seen_decks
+    seen[4] = gas | ammo << 8 | food << 16
+    find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
+    memory.paths_value[corps] = memory.best_value
+    memory.paths_first[corps] = memory.best_first
+    memory.paths_battle[corps] = memory.best_battle
 
 
 @jit
 def pieces_after_start(rules, s, memory, weights, corps):
     """The card after the start gas and the loading of what lies in the area."""
     area = s.corps_area[corps]
-    gas = np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS] - rules.start_gas
+    gas = max(0, np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS] - rules.start_gas)
     ammo = np.int64(s.corps_supplies[corps, AMMO]) + s.area_supplies[area, AMMO]
     food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
     if gas + ammo + food <= rules.corps_limit:
         return gas, ammo, food
     return best_split(rules, s, memory, weights, corps, gas, ammo, food)
+
+
+@jit
+def flies(board, rules, s, memory, weights, p, move):
+    """Whether an air support action pays: the lead's best move with it against the best move without."""
+    lead = memory.lead
+    if (
+        weights[W_AIR] == 0.0
+        or lead == NO_CORPS
+        or memory.battle_ahead[lead] == 0
+        or memory.battle_ahead[lead] > rules.steps
+    ):
+        return False
+    occupied = corps_areas(board, s)
+    if not can_support(rules, s, p, False) or not can_move(board, rules, s, p, lead, occupied):
+        return False
+    gas, ammo, food = pieces_after_start(rules, s, memory, weights, lead)
+    memory.assume_air = 1
+    find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
+    memory.assume_air = 0
+    value = memory.best_value - weights[W_GAS] * rules.start_gas
+    return memory.best_battle > 0 and value > move + weights[W_AIR_ACTION] and value > weights[W_AIR_ACTION]
 
 
 @jit

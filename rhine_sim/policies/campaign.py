@@ -14,8 +14,9 @@ from .odds import count_cards
 from .weights import place
 
 W_TEMPO, W_PULL_TEMPO, W_SECOND, W_STICK = place("tempo"), place("pull_tempo"), place("second"), place("stick")
-W_ANTWERP, W_PORT = place("antwerp"), place("port")
+W_ANTWERP, W_PORT, W_ALARM = place("antwerp"), place("port"), place("alarm")
 ACTION = 6  # cost units of one action
+LINE_MATTERS = 40  # cost to the Rhine at which the line behind the lead begins to count
 
 
 @jit
@@ -24,6 +25,11 @@ def forget(memory):
     memory.draws = 0
     memory.ready = 0
     memory.looked = 0
+    memory.seen_decks = 0
+    memory.map_version = 1
+    memory.paths_seen[:, :] = 0
+    memory.thirst[:] = 0.0
+    memory.assume_air = 0
     memory.lead = NO_CORPS
     memory.convoy_length = 0
     memory.buckets[:, :] = 0
@@ -34,17 +40,20 @@ def prepare(memory, weights):
     """Tables of the weights, once a game."""
     memory.near_rhine[0] = 1.0
     memory.near_medal[0] = 1.0
+    memory.near_danger[0] = 1.0
     for i in range(1, COSTS_MAX):
         memory.near_rhine[i] = memory.near_rhine[i - 1] * weights[W_TEMPO]
         memory.near_medal[i] = memory.near_medal[i - 1] * weights[W_PULL_TEMPO]
+        memory.near_danger[i] = memory.near_danger[i - 1] * weights[W_ALARM]
     memory.near_rhine[FAR] = 0.0
     memory.near_medal[FAR] = 0.0
+    memory.near_danger[FAR] = 0.0
     memory.ready = 1
 
 
 @jit
 def look(board, rules, s, memory, weights, p):
-    """Bring every note up to date before a choice."""
+    """Bring every note up to date before a choice; what pieces are worth follows when the moves have been weighed."""
     if not memory.ready:
         prepare(memory, weights)
     memory.turns_left = turns_left(rules, s)
@@ -73,8 +82,9 @@ def has_changed(s, memory):
 @jit
 def look_at_map(board, rules, s, memory, weights, p):
     """Fields of the Rhine and of the medals, medals in danger, gaps."""
+    memory.map_version += 1
     marked = sets.load(s.axis)
-    fill_field(board, s, memory.buckets, weights, p, sets.load(board.victory), marked, memory.field[p])
+    fill_field(board, s, memory.buckets, weights, p, sets.load(board.victory), marked, -1, memory.field[p])
     sets.store(memory.cities, standing_cities(board, rules, s, p))
     find_gaps(board, rules, s, memory, p)
     goals = sets.EMPTY
@@ -85,15 +95,46 @@ def look_at_map(board, rules, s, memory, weights, p):
         goals = sets.union(goals, sets.both(sets.load(board.limited), uncontrolled(board, s)))
     if weights[W_ANTWERP] >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
         goals = sets.union(goals, sets.both(sets.load(board.antwerp), uncontrolled(board, s)))
-    fill_field(board, s, memory.buckets, weights, p, goals, marked, memory.field[MEDALS])
-    near = sets.around(board.adjacent, sets.load(s.linked))
-    safe = sets.union(sets.load(board.starts), sets.load(board.permanent))
+    fill_field(board, s, memory.buckets, weights, p, goals, marked, -1, memory.field[MEDALS])
+    exposed = sets.minus(sets.both(sets.load(s.control[p]), near_linked(board, s)), safe_areas(board, s))
+    sets.store(memory.prizes, sets.both(exposed, sets.load(s.medal_given)))
+    sets.store(memory.line, line_areas(board, s, memory, p, exposed))
+    memory.has_guards = not sets.is_empty(sets.union(sets.load(memory.prizes), sets.load(memory.line)))
+
+
+@jit
+def near_linked(board, s):
+    """Areas that a counter-attack could come to (R14.11d)."""
+    return sets.around(board.adjacent, sets.load(s.linked))
+
+
+@jit
+def safe_areas(board, s):
+    """Areas that no counter-attack can take, whatever corps do (R14.11a, c)."""
+    safe = sets.load(board.starts)
     for commander in range(3):
-        base = sets.single(army_base(board, s, commander))
-        safe = sets.union(safe, sets.union(base, sets.load(board.adjacent[army_base(board, s, commander)])))
-    safe = sets.union(safe, sets.around(board.adjacent, sets.load(board.starts)))
-    medals = sets.both(sets.load(s.medal_given), sets.load(s.control[p]))
-    sets.store(memory.prizes, sets.minus(sets.both(medals, near), safe))
+        safe = sets.union(safe, sets.single(army_base(board, s, commander)))
+    return sets.union(sets.union(safe, sets.around(board.adjacent, safe)), sets.load(board.permanent))
+
+
+@jit
+def line_areas(board, s, memory, p, exposed):
+    """Exposed areas whose loss would part the lead from the base."""
+    if memory.lead == NO_CORPS:
+        return sets.EMPTY
+    ahead = np.int64(s.corps_area[memory.lead])
+    if memory.field[p, ahead] > LINE_MATTERS or not sets.has(sets.load(memory.home), ahead):
+        return sets.EMPTY
+    mine = sets.load(s.control[p])
+    base = sets.single(army_base(board, s, p))
+    found = sets.EMPTY
+    while not sets.is_empty(exposed):
+        area = sets.first(exposed)
+        exposed = sets.without_first(exposed)
+        rest = sets.minus(mine, sets.single(area))
+        if area != ahead and not sets.joins(board.joined, base, rest, sets.single(ahead)):
+            found = sets.union(found, sets.single(area))
+    return found
 
 
 @jit

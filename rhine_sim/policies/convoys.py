@@ -12,6 +12,7 @@ from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
 from .weights import place
 
+NO_LOAD = -1000.0
 W_REACH, W_ARRIVE, W_TRUCK = place("reach"), place("arrive"), place("truck")
 
 
@@ -75,7 +76,7 @@ def nearness(weights, roads):
 
 @jit
 def plan_convoy(board, rules, s, memory, weights, p, trucks):
-    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its value is NO_WORTH if there is none."""
+    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its length is 0 if there is none."""
     memory.convoy_value = 0.0
     memory.convoy_length = 0
     memory.convoy_done = 0
@@ -114,32 +115,19 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
     gain = (1.0 if arrives else nearness(weights, after)) - nearness(weights, roads)
     if gain <= 0.0 or (not arrives and memory.turns_left <= 1):
         return
-    length = trace_way(board, rules, s, memory, p, source, min(roads, trucks))
-    room = min(rules.truck_capacity, room_on_way(board, rules, s, memory, length, giver))
-    load_gas, load_ammo, load_food, worth = 0, 0, 0, 0.0
-    for _ in range(room):
-        best = -1
-        most = 0.01
-        for kind in range(3):
-            loaded = load_gas if kind == 0 else (load_ammo if kind == 1 else load_food)
-            extra = load_worth(rules, s, memory, weights, receiver, source, giver, kind, loaded, gain)
-            if extra > most:
-                best, most = kind, extra
-        if best < 0:
-            break
-        worth += most
-        load_gas += 1 if best == 0 else 0
-        load_ammo += 1 if best == 1 else 0
-        load_food += 1 if best == 2 else 0
-    if load_gas + load_ammo + load_food == 0:
-        return
-    worth += (weights[W_ARRIVE] if arrives else 0.0) - weights[W_TRUCK] * length
+    length = min(roads, trucks)
+    extra = (weights[W_ARRIVE] if arrives else 0.0) - weights[W_TRUCK] * length
+    room = rules.truck_capacity
+    if fill_load(memory, s, receiver, source, giver, room, gain) + extra <= memory.convoy_value:
+        return  # even with all the room on the way
+    trace_way(board, s, memory, p, source, length)
+    room = min(room, room_on_way(board, rules, s, memory, length, giver))
+    worth = fill_load(memory, s, receiver, source, giver, room, gain) + extra
     if worth > memory.convoy_value:
         memory.convoy_value = worth
         memory.convoy_length = length
-        memory.convoy_load[0] = load_gas
-        memory.convoy_load[1] = load_ammo
-        memory.convoy_load[2] = load_food
+        for kind in range(3):
+            memory.convoy_load[kind] = memory.trial_load[kind]
         memory.convoy_drop = giver
         memory.convoy_receiver = receiver
         for i in range(length):
@@ -148,20 +136,40 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
 
 
 @jit
-def load_worth(rules, s, memory, weights, receiver, source, giver, kind, loaded, gain):
+def fill_load(memory, s, receiver, source, giver, room, gain):
+    """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if there are none."""
+    load = memory.trial_load
+    load[:] = 0
+    worth = 0.0
+    for _ in range(room):
+        best = -1
+        most = 0.01
+        for kind in range(3):
+            extra = load_worth(s, memory, receiver, source, giver, kind, load[kind], gain)
+            if extra > most:
+                best, most = kind, extra
+        if best < 0:
+            break
+        worth += most
+        load[best] += 1
+    return worth if worth > 0.0 else NO_LOAD
+
+
+@jit
+def load_worth(s, memory, receiver, source, giver, kind, loaded, gain):
     """What one more piece of a kind in the load is worth; -1 if there is none to take."""
-    worth = piece_worth(rules, s, memory, weights, receiver, kind, at_corps(s, receiver, kind) + loaded) * gain
+    worth = piece_worth(memory, receiver, kind, at_corps(s, receiver, kind) + loaded) * gain
     if giver == NO_CORPS:
         if loaded >= s.area_supplies[source, kind]:
             return -1.0
         owner = corps_at(memory, s, source)
         if owner != NO_CORPS:  # a corps stands on the pile and could use it
-            worth -= piece_worth(rules, s, memory, weights, owner, kind, at_corps(s, owner, kind) - loaded - 1)
+            worth -= piece_worth(memory, owner, kind, at_corps(s, owner, kind) - loaded - 1)
         return worth
     if loaded >= s.corps_supplies[giver, kind]:
         return -1.0
     have = np.int64(s.corps_supplies[giver, kind]) - loaded - 1
-    return worth - piece_worth(rules, s, memory, weights, giver, kind, have + s.area_supplies[source, kind])
+    return worth - piece_worth(memory, giver, kind, have + s.area_supplies[source, kind])
 
 
 @jit
@@ -174,7 +182,7 @@ def corps_at(memory, s, area):
 
 
 @jit
-def trace_way(board, rules, s, memory, p, source, length):
+def trace_way(board, s, memory, p, source, length):
     """The first `length` roads from the source down the layers, into memory.trial_*."""
     here = source
     for i in range(length):
@@ -191,7 +199,6 @@ def trace_way(board, rules, s, memory, p, source, length):
         memory.trial_road[i] = road_to(board, s, p, here, found)
         here = found
     memory.trial_from[length] = here
-    return length
 
 
 @jit
@@ -225,7 +232,7 @@ def start_convoy(s, memory):
 
 @jit
 def drive_on(board, rules, s, memory, p):
-    """PLACE_TRUCK: the next truck of the convoy with what is left of its load (a grounded corps may have eaten of it)."""
+    """PLACE_TRUCK: the next truck of the convoy with what is left of its load (a corps may have eaten of it)."""
     i = memory.convoy_done
     if i >= memory.convoy_length:
         return np.int64(DO_STOP)

@@ -32,10 +32,11 @@ def step_cost(weights, fort, axis):
 
 
 @jit
-def fill_field(board, s, buckets, weights, q, goals, marked, out):
+def fill_field(board, s, buckets, weights, q, goals, marked, until, out):
     """Costs of commander `q` to the nearest of `goals` into out[area], FAR where there is no way.
 
-    `marked`: the areas with an Axis marker, so that a marker can be tried out.
+    `marked`: the areas with an Axis marker, so that a marker can be tried out. `until`: stop when the cost of this area
+    is found; -1: find all.
     """
     mine = sets.load(s.control[q])
     allowed = open_areas(board, s, q)
@@ -69,6 +70,8 @@ def fill_field(board, s, buckets, weights, q, goals, marked, out):
             beside = sets.both(sets.load(board.joined_own[q, area]), open_next)
             later = buckets[(cost + price) & (RING - 1)]
             sets.store(later, sets.union(sets.load(later), beside))
+        if until >= 0 and out[until] < FAR:
+            cost = FAR
         cost += 1
     if cost >= FAR:
         buckets[:, :] = 0

@@ -17,6 +17,8 @@ DEPTH_MAX = 6
 MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
 TRIAL = 4  # field: a rival's cost with one more marker
 CONVOY_MAX = 12
+WORTH_MAX = 8
+RANKED_MAX = 16
 AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
 POLICY = np.dtype([("kind", np.int64), ("weights", np.float64, N_WEIGHTS)], align=True)
@@ -33,6 +35,7 @@ MEMORY = np.dtype(
         ("ready", np.int64),
         ("near_rhine", np.float64, COSTS_MAX),
         ("near_medal", np.float64, COSTS_MAX),
+        ("near_danger", np.float64, COSTS_MAX),
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
         ("seen_axis", *_SET),
@@ -45,8 +48,10 @@ MEMORY = np.dtype(
         ("buckets", np.uint64, (RING, 2)),
         ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck
         ("prizes", *_SET),  # own medals within reach of counter-attacks
-        ("near_linked", *_SET),
+        ("has_guards", np.int64),  # whether there is anything to guard
+        ("line", *_SET),  # own areas in reach of counter-attacks whose loss would cut off the lead
         # ---- cards left, as a person could count them ----
+        ("seen_decks", np.int64),
         ("p_division", np.float64),
         ("p_stop", np.float64),
         ("p_civilians", np.float64),
@@ -60,6 +65,8 @@ MEMORY = np.dtype(
         ("share", np.float64, CORPS_MAX),
         ("want_first", np.int64, (CORPS_MAX, 3)),
         ("want_more", np.int64, (CORPS_MAX, 3)),
+        ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
+        ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
         ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
         ("turns_left", np.int64),
         ("horizon", np.int64),  # costs that can still be paid before the end
@@ -73,6 +80,7 @@ MEMORY = np.dtype(
         ("path_stop", np.float64, DEPTH_MAX + 2),
         ("path_battles", np.int64, DEPTH_MAX + 2),
         ("path_win", np.float64, DEPTH_MAX + 2),
+        ("assume_air", np.int64),
         ("best_value", np.float64),
         ("best_first", np.int64),
         ("best_battle", np.int64),
@@ -89,11 +97,19 @@ MEMORY = np.dtype(
         ("convoy_value", np.float64),
         ("trial_road", np.int64, CONVOY_MAX + 1),
         ("trial_from", np.int64, CONVOY_MAX + 1),
+        ("trial_load", np.int64, 3),
         ("layer", np.int16, AREAS_MAX),
         ("promised", np.int64, CORPS_MAX),
+        ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),
         ("truck_count", np.int64),
+        ("map_version", np.int64),  # counts the looks at a changed map
+        ("paths_seen", np.int64, (CORPS_MAX, 6)),  # for what the notes of each corps' best path hold
+        ("paths_value", np.float64, CORPS_MAX),
+        ("paths_first", np.int64, CORPS_MAX),
+        ("paths_battle", np.int64, CORPS_MAX),
+        ("seen_corps", *_SET),
         ("move_value", np.float64),
         ("move_battle", np.int64),
         # ---- the reaction ----

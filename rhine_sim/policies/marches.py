@@ -67,7 +67,7 @@ def best_split(rules, s, memory, weights, corps, gas, ammo, food):
             have = card_gas if kind == GAS else (card_ammo if kind == AMMO else card_food)
             there = gas if kind == GAS else (ammo if kind == AMMO else food)
             if have < there:
-                worth = piece_worth(rules, s, memory, weights, corps, kind, have)
+                worth = piece_worth(memory, corps, kind, have)
                 if worth > most:
                     best, most = kind, worth
         if best < 0:
@@ -89,17 +89,28 @@ def choose_step(board, rules, s, memory, weights, p):
         return load if load != 0 else np.int64(DO_STOP)
     if load != 0:
         return load
-    steps = rules.steps - s.move_steps
-    card = s.corps_supplies[corps]
-    find_path(
-        board, rules, s, memory, weights, p, corps, occupied, card[GAS], card[AMMO], card[FOOD], steps, s.move_stop != 0
-    )
-    first = memory.best_first
+    first = next_step(board, rules, s, memory, weights, p, corps, occupied)
     if first >= 0 and sets.has(targets, first) and (memory.best_value > 0.0 or s.move_steps == 0):
         return pack_one(DO_STEP, first)
     if s.move_steps > 0:
         return np.int64(DO_STOP)
     return pack_one(DO_STEP, first if first >= 0 and sets.has(targets, first) else sets.first(targets))
+
+
+@jit
+def next_step(board, rules, s, memory, weights, p, corps, occupied):
+    """The first step of the best path from here; at the start it is known from the choice of the action."""
+    gas = np.int64(s.corps_supplies[corps, GAS])
+    ammo = np.int64(s.corps_supplies[corps, AMMO])
+    food = np.int64(s.corps_supplies[corps, FOOD])
+    seen = memory.paths_seen[corps]
+    if s.move_steps == 0 and seen[0] == memory.map_version and seen[4] == (gas | ammo << 8 | food << 16):
+        memory.best_value = memory.paths_value[corps]
+        return memory.paths_first[corps]
+    stopped = s.move_stop != 0
+    steps = rules.steps - s.move_steps
+    find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, stopped)
+    return memory.best_first
 
 
 @jit
@@ -122,8 +133,8 @@ def choose_swap(rules, s, memory, weights, p):
                 continue
             have = np.int64(s.corps_supplies[corps, take])
             kept = np.int64(s.corps_supplies[corps, give]) - 1
-            gain = piece_worth(rules, s, memory, weights, corps, take, have)
-            gain -= piece_worth(rules, s, memory, weights, corps, give, kept)
+            gain = piece_worth(memory, corps, take, have)
+            gain -= piece_worth(memory, corps, give, kept)
             if gain > most:
                 most = gain
                 answer = pack(DO_BLACK_MARKET, give, take, 0, 0, 0)

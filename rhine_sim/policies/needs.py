@@ -6,11 +6,11 @@ from ..engine import sets
 from ..engine.ids import AMMO, FOOD, GAS
 from ..engine.kernel import jit
 from .fields import next_on_way
-from .layout import FAR, MEDALS
+from .layout import FAR, MEDALS, WORTH_MAX
 from .weights import place
 
 W_FIRST, W_MORE, W_SPARE = place("need_first"), place("need_more"), place("need_spare")
-W_WAKE, W_FOOD = place("wake"), place("food")
+W_WAKE, W_FOOD, W_THIRST = place("wake"), place("food"), place("thirst")
 SAFE_AMMO = 3  # wins against every Axis card of the box
 
 
@@ -19,6 +19,21 @@ def set_needs(board, rules, s, memory, weights, p):
     for corps in range(board.n_corps):
         if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
             set_corps_needs(board, rules, s, memory, weights, p, corps)
+
+
+@jit
+def set_worths(board, s, memory, weights, p):
+    """Tables of what one more piece is worth, once the moves have been weighed."""
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
+            set_corps_worths(s, memory, weights, corps)
+
+
+@jit
+def set_corps_worths(s, memory, weights, corps):
+    for kind in range(3):
+        for have in range(WORTH_MAX):
+            memory.worth[corps, kind, have] = find_worth(s, memory, weights, corps, kind, have)
 
 
 @jit
@@ -80,21 +95,30 @@ def at_corps(s, corps, kind):
 
 
 @jit
-def piece_worth(rules, s, memory, weights, corps, kind, have):
+def piece_worth(memory, corps, kind, have):
     """What one more piece of a kind is worth to a corps that has `have` of them."""
+    return memory.worth[corps, kind, min(have, WORTH_MAX - 1)]
+
+
+@jit
+def find_worth(s, memory, weights, corps, kind, have):
+    """By the way ahead; the first gas and the waking by the move that they make possible."""
     share = 0.4 + 0.6 * memory.share[corps]
     if kind == FOOD:
-        if memory.turns_left <= 1:
+        if memory.turns_left <= 1 and not s.corps_grounded[corps]:
             return 0.0
         if have > 0:
             return weights[W_SPARE] * share
-        return (weights[W_WAKE] if s.corps_grounded[corps] else weights[W_FOOD]) * share
+        if s.corps_grounded[corps]:
+            return weights[W_WAKE] * share + weights[W_THIRST] * memory.thirst[corps]
+        return weights[W_FOOD] * share
     if memory.turns_left <= 1 and s.corps_moved[corps]:
         return 0.0
     if s.corps_grounded[corps]:
         share *= 0.5
     if have < memory.want_first[corps, kind]:
-        return weights[W_FIRST] * share * (1.3 if have == 0 and kind == GAS else 1.0)
+        worth = weights[W_FIRST] * share
+        return worth + weights[W_THIRST] * memory.thirst[corps] if have == 0 and kind == GAS else worth
     if have < memory.want_more[corps, kind]:
         return weights[W_MORE] * share
     return weights[W_SPARE] * share

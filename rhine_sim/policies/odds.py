@@ -28,6 +28,10 @@ W_COUNTING = place("counting")
 def count_cards(board, rules, s, memory, weights, p):
     """Chances of the next pursuit card, and the Axis cards left by what they need."""
     deck = pursuit_deck(rules, p)
+    seen = deck_signature(s, deck)
+    if seen == memory.seen_decks:
+        return
+    memory.seen_decks = seen
     divisions, boches, civilians, finds, total = 0, 0, 0, 0, 0
     memory.axis_win[:, :] = 0.0
     memory.axis_left = 0
@@ -68,6 +72,14 @@ def count_cards(board, rules, s, memory, weights, p):
     memory.axis_medal = medals / max(1, memory.axis_left)
     memory.axis_ammo = ammo_sum / max(1, memory.axis_left)
     sum_axis_cards(memory)
+
+
+@jit
+def deck_signature(s, deck):
+    """A number that changes whenever a card leaves or joins one of the two decks; never 0."""
+    own = np.int64(s.deck_size[deck]) | np.int64(s.discard_size[deck]) << 8 | np.int64(s.shuffles[deck]) << 16
+    axis = np.int64(s.deck_size[AXIS_DECK]) | np.int64(s.discard_size[AXIS_DECK]) << 8
+    return 1 | (own << 1) | (axis | np.int64(s.shuffles[AXIS_DECK]) << 16) << 32
 
 
 @jit

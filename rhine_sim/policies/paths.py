@@ -17,13 +17,14 @@ from .pockets import pocket_of, pocket_value
 from .weights import place
 
 W_RHINE, W_PULL, W_AREA, W_MEDAL, W_HOLD = place("rhine"), place("pull"), place("area"), place("medal"), place("hold")
+W_GUARD_LINE = place("guard_line")
 W_CIVILIANS, W_FIND, W_GUARD, W_GAP, W_GAS, W_AMMO = (
     place("civilians"), place("find"), place("guard"), place("gap"), place("gas"), place("ammo"),
 )  # fmt: skip
 W_DRY, W_LOSS, W_BATTLE_MIN, W_JUMP_MIN, W_WIN, W_CITY = (
     place("dry"), place("loss"), place("battle_min"), place("jump_min"), place("win"), place("city"),
 )  # fmt: skip
-W_CARD_MEDAL, W_PORT, W_ANTWERP = place("card_medal"), place("port"), place("antwerp")
+W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE = place("card_medal"), place("port"), place("antwerp"), place("mule")
 
 VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
@@ -48,9 +49,12 @@ def far(memory, cost):
 @jit
 def guard_value(board, memory, weights, others, area):
     """Own medals that only a corps in `area` keeps from counter-attacks; `others`: areas other corps protect."""
+    if not memory.has_guards:
+        return 0.0
     near = sets.union(sets.load(board.adjacent[area]), sets.single(area))
-    kept = sets.minus(sets.both(near, sets.load(memory.prizes)), others)
-    return weights[W_GUARD] * sets.count(kept)
+    kept = sets.minus(near, others)
+    medals = sets.count(sets.both(kept, sets.load(memory.prizes)))
+    return weights[W_GUARD] * medals + weights[W_GUARD_LINE] * sets.count(sets.both(kept, sets.load(memory.line)))
 
 
 @jit
@@ -79,7 +83,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.path_number[0, GAS_LEFT] = gas
     memory.path_number[0, AMMO_LEFT] = ammo
     memory.path_number[0, FOOD_LEFT] = food
-    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK else 0
+    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air else 0
     memory.path_battles[0] = 0
     memory.path_win[0] = 0.0
     memory.path_stop[0] = 1.0 if stopped else 0.0
@@ -113,9 +117,10 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
 def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     """The value of stopping here: what the path brought, guarding, and gas for the next start."""
     value = memory.path_number[depth, VALUE] + guard_value(board, memory, weights, others, area)
-    gas = memory.path_number[depth, GAS_LEFT] + s.area_supplies[area, 0]
-    if gas < rules.start_gas and memory.turns_left > 1:
-        value -= weights[W_DRY] * (rules.start_gas - gas)
+    had = min(1.0, memory.path_number[0, GAS_LEFT])
+    gas = min(1.0, memory.path_number[depth, GAS_LEFT] + s.area_supplies[area, 0])
+    if gas < had and memory.turns_left > 1:
+        value -= weights[W_DRY] * (had - gas)
     return value
 
 
@@ -148,6 +153,9 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     after[AMMO_LEFT] = before[AMMO_LEFT]
     after[FOOD_LEFT] = before[FOOD_LEFT]
     gain = position_value(memory, weights, p, corps, area) - position_value(memory, weights, p, corps, here)
+    if corps != memory.lead and memory.field[p, area] < FAR and memory.turns_left > 2:
+        pieces = before[GAS_LEFT] + before[AMMO_LEFT]
+        gain += weights[W_MULE] * pieces * (memory.field[p, here] - memory.field[p, area])
     mine = sets.has(sets.union(sets.load(s.control[p]), sets.load(memory.path_taken[depth])), area)
     if mine:
         memory.path_stop[depth + 1] = 0.0

@@ -17,6 +17,9 @@ def pocket_of(board, linked, area):
     beside = sets.both(sets.load(board.adjacent[area]), rest)
     if sets.is_empty(beside):
         return sets.EMPTY
+    nearest = sets.first(beside)  # most often its neighbours all touch one of them
+    if sets.is_subset(sets.without_first(beside), sets.load(board.adjacent[nearest])) and area != board.axis_root:
+        return sets.EMPTY
     if area != board.axis_root and sets.joins(board.adjacent, sets.single(sets.first(beside)), rest, beside):
         return sets.EMPTY
     return sets.minus(rest, sets.flood(board.adjacent, sets.single(board.axis_root), rest))

@@ -55,7 +55,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         memory.danger[q] = 0.0
         if not s.playing[q]:
             continue
-        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, memory.field[q])
+        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, -1, memory.field[q])
         least = FAR
         for corps in range(board.n_corps):
             if board.corps_commander[corps] == q and s.corps_area[corps] >= 0:
@@ -67,7 +67,6 @@ def judge_rivals(board, rules, s, memory, weights, p):
         if q != p:
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights[W_LEADER] * max(0, ahead + 1)
-    memory.looked = 0  # fields of this look end with the reaction
 
 
 @jit
@@ -134,10 +133,10 @@ def mark_worth(board, rules, s, memory, weights, p, area):
         lead = memory.rival_lead[q]
         if lead == NO_CORPS or not (black or sets.has(sets.load(board.colour[q]), area)):
             continue
-        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, memory.field[TRIAL])
-        cost = np.int64(memory.field[q, s.corps_area[lead]])
-        later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, s.corps_area[lead]] - cost)
-        lost = weights[W_RHINE] * (memory.near_rhine[memory.rival_cost[q]] - memory.near_rhine[later])
+        here = np.int64(s.corps_area[lead])
+        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
+        later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, here] - np.int64(memory.field[q, here]))
+        lost = weights[W_RHINE] * (memory.near_danger[memory.rival_cost[q]] - memory.near_danger[later])
         if q == p:
             value -= weights[W_SELF] * lost
         else:
@@ -172,7 +171,7 @@ def counter_value(board, rules, s, memory, weights, p, area):
         value += weights[W_TAKE] * memory.danger[q]
     lead = memory.rival_lead[q]
     if lead != NO_CORPS and cuts_line(board, s, q, area, np.int64(s.corps_area[lead])):
-        value += weights[W_CUT] * weights[W_RHINE] * 0.1 * memory.near_rhine[memory.rival_cost[q]] * memory.danger[q]
+        value += weights[W_CUT] * 0.2 * weights[W_RHINE] * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
     return value
 
 

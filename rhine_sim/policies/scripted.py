@@ -38,6 +38,7 @@ from .actions import choose_action
 from .campaign import look
 from .convoys import drive_on
 from .marches import choose_starving, choose_step, choose_swap
+from .needs import set_corps_worths
 from .reactions import choose_reaction
 from .sets_to_take import choose_overflow
 from .trucks import choose_truck_count
@@ -45,14 +46,14 @@ from .trucks import choose_truck_count
 
 @jit
 def choose_scripted(board, rules, s, memory, weights):
-    """The planner's answer to the pending question. It is legal by construction; a fault must show, so nothing hides one."""
+    """The planner's answer to the pending question. It is legal by construction; nothing hides a fault."""
     p = np.int64(s.asked)
     decision = s.decision
     if decision == CHOOSE_ACTION:
-        look(board, rules, s, memory, weights, p)
         return choose_action(board, rules, s, memory, weights, p)
     if decision == STEP:
         look(board, rules, s, memory, weights, p)
+        set_corps_worths(s, memory, weights, np.int64(s.move_corps))
         return choose_step(board, rules, s, memory, weights, p)
     if decision == PLACE_TRUCK:
         return drive_on(board, rules, s, memory, p)

@@ -3,13 +3,13 @@
 import numpy as np
 
 from ..engine import sets
-from ..engine.actions import bonus_bits, pack
+from ..engine.actions import bonus_bits, bonus_count, pack
 from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import area_limit, area_total, army_base, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
 from .convoys import corps_at, fill_layers, nearness
-from .layout import FAR
+from .layout import FAR, RANKED_MAX
 from .needs import at_corps, piece_worth
 
 
@@ -30,7 +30,11 @@ def plan_supply(board, rules, s, memory, weights, p):
 def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     """The sets of one base; a set that would overflow is not worth its lost pieces."""
     room = area_limit(board, rules, s, base) - area_total(s, base)
+    if room < 1:
+        return best
     fill_layers(memory, base)
+    for kind in range(3):
+        rank_pieces(board, s, memory, weights, p, base, kind)
     for chosen in range(4):
         if chosen == BASIC_SET:
             if not has_basic_set(rules, s):
@@ -38,21 +42,19 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
         elif not is_army or matching_size(rules, s, chosen - 1) == 0:
             continue
         gas, ammo, food = set_pieces(rules, s, chosen)
-        extra = 0
         code = pack(DO_SUPPLY, base, chosen, 0, 0, 0)
         if has_bonus(rules, s, p):
-            for _ in range(rules.monty_bonus):
-                kind = best_bonus(board, rules, s, memory, weights, p, base, chosen, gas, ammo, food, code)
+            for _ in range(min(rules.monty_bonus, room - gas - ammo - food)):
+                kind = best_bonus(rules, s, memory, chosen, gas, ammo, food, code)
                 if kind < 0:
                     break
                 code += bonus_bits(kind, 1)
                 gas += 1 if kind == 0 else 0
                 ammo += 1 if kind == 1 else 0
                 food += 1 if kind == 2 else 0
-                extra += 1
         if gas + ammo + food > room:
             continue
-        value = pile_worth(board, rules, s, memory, weights, p, base, gas, ammo, food)
+        value = memory.ranked[0, gas] + memory.ranked[1, ammo] + memory.ranked[2, food]
         if value > best:
             best = value
             memory.supply_code = code
@@ -69,41 +71,33 @@ def set_pieces(rules, s, chosen):
 
 
 @jit
-def best_bonus(board, rules, s, memory, weights, p, base, chosen, gas, ammo, food, code):
+def best_bonus(rules, s, memory, chosen, gas, ammo, food, code):
     """The kind of Monty's next bonus piece that is worth most, -1 if none can be had."""
     best = -1
     most = 0.0
     for kind in range(3):
-        used = (code >> (24 + 3 * kind)) & 7
-        if used >= left_after_set(rules, s, chosen, 0, kind):
+        if bonus_count(code, kind) >= left_after_set(rules, s, chosen, 0, kind):
             continue
         there = gas if kind == 0 else (ammo if kind == 1 else food)
-        worth = kind_worth(board, rules, s, memory, weights, p, base, kind, there, there + 1)
+        worth = memory.ranked[kind, there + 1] - memory.ranked[kind, there]
         if worth > most:
             best, most = kind, worth
     return best
 
 
 @jit
-def pile_worth(board, rules, s, memory, weights, p, base, gas, ammo, food):
-    """What new pieces in a base are worth."""
-    value = kind_worth(board, rules, s, memory, weights, p, base, 0, 0, gas)
-    value += kind_worth(board, rules, s, memory, weights, p, base, 1, 0, ammo)
-    return value + kind_worth(board, rules, s, memory, weights, p, base, 2, 0, food)
-
-
-@jit
-def kind_worth(board, rules, s, memory, weights, p, base, kind, start, end):
-    """Worth of pieces `start` to `end` of a kind added to the pile: each goes where it is needed most.
+def rank_pieces(board, s, memory, weights, p, base, kind):
+    """memory.ranked[kind, n]: worth of n new pieces of a kind in the base, each going where it is needed most.
 
     The pile that lies there already serves the greatest needs first; memory.layer has the roads from the base.
     """
     lying = np.int64(s.area_supplies[base, kind])
     if corps_at(memory, s, base) != NO_CORPS:
         lying = 0  # counted as pieces of the corps in the base
-    value = 0.0
+    memory.ranked[kind, :] = 0.0
     memory.promised[:] = 0
-    for piece in range(lying + end):
+    value = 0.0
+    for piece in range(lying + RANKED_MAX - 1):
         taker = -1
         most = 0.0
         for corps in range(board.n_corps):
@@ -113,15 +107,14 @@ def kind_worth(board, rules, s, memory, weights, p, base, kind, start, end):
             if roads >= FAR:
                 continue
             have = at_corps(s, corps, kind) + memory.promised[corps]
-            worth = piece_worth(rules, s, memory, weights, corps, kind, have) * nearness(weights, roads)
+            worth = piece_worth(memory, corps, kind, have) * nearness(weights, roads)
             if worth > most:
                 taker, most = corps, worth
-        if taker < 0:
-            break
-        memory.promised[taker] += 1
-        if piece >= lying + start:
+        if taker >= 0:
+            memory.promised[taker] += 1
+        if piece >= lying:
             value += most
-    return value
+            memory.ranked[kind, piece - lying + 1] = value
 
 
 @jit

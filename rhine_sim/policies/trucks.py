@@ -6,7 +6,7 @@ from ..engine.actions import pack_one
 from ..engine.ids import DO_TRUCK_COUNT, FOOD, FOOD_CARD_ONLY_STRICT
 from ..engine.kernel import jit
 from ..engine.logistics import least_trucks, most_trucks
-from ..engine.transport import has_truck
+from ..engine.transport import count_trucks
 from .weights import place
 
 W_STOCK, W_LEVEL, W_REFILL, W_ROADS, W_CARD = (
@@ -37,11 +37,7 @@ def check_worth(board, rules, s, memory, weights, p):
     for kind in range(3):
         if s.track[kind] < rules.matching_set:
             value += weights[W_REFILL]
-    closed = 0
-    for road in range(board.n_roads):
-        if (board.road_colours[road] >> p) & 1 and has_truck(s, road):
-            closed += 1
-    value += weights[W_ROADS] * closed
+    value += weights[W_ROADS] * count_trucks(s) / s.n_players
     if not s.card_up[p] and not rules.basic_game:
         value += weights[W_CARD]
     for corps in range(board.n_corps):
