@@ -20,7 +20,8 @@ ARMOURED = "axis-panzer_brigade_105"  # shows a medal
 
 @cache
 def _board() -> dict:
-    return load_scenario("base").as_dict()
+    """Without its switches: spelled out one by one they would outweigh `edition`."""
+    return {**load_scenario("base").as_dict(), "rules": {"edition": "en"}}
 
 
 @cache
