@@ -39,7 +39,7 @@ CLAUSES = {
     "MEDAL_RETURN": "R14.14",
     "FRONT_TARGETS": "R17.17",
 }
-LISTED = 8  # answers of one kind that a refusal names
+LISTED = 6  # answers of one kind that a refusal names
 
 
 def refusal(decision: str, asked: str, text: str, legal: Sequence[str]) -> str:

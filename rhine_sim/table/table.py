@@ -319,7 +319,7 @@ class Table:
             scenario = scenario_from_dict(saved["scenario"], str(path))
             table = cls(scenario, saved["position"]["players"], saved["position"]["order"])
             table._states[:] = np.frombuffer(bytes.fromhex(saved["state"]), STATE)
-        except (OSError, ValueError, KeyError, TypeError) as bad:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as bad:
             raise RhineError(f"{path}: not a saved position ({bad})") from None
         return table
 
