@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rhine_sim import Table
+from rhine_sim.errors import RhineError
 from rhine_sim.scenario import Scenario, load_scenario, scenario_from_dict
+from rhine_sim.table.text import parse, to_text
 
 EVERYBODY = ("monty", "bradley", "patton")
 # Cards without effect, one of each pursuit deck, and Axis divisions that need (2,0), (3,0), (2,1) ammo and gas.
@@ -31,11 +33,21 @@ def _loaded(rules: tuple, sets: tuple) -> Scenario:
 
 
 class Game(Table):
-    """A table that stops at the first broken invariant (D.2)."""
+    """A table that stops at the first broken invariant (D.2), or where the list of answers and a verdict differ."""
 
     def apply_code(self, action: int) -> None:
+        assert action in self.legal_codes(), to_text(self.names, self.s, action)
         super().apply_code(action)
         self.checked()
+
+    def is_legal(self, text: str) -> bool:
+        verdict = super().is_legal(text)
+        try:
+            listed = parse(self.names, self.s, text) in self.legal_codes()
+        except RhineError:
+            listed = False
+        assert verdict == listed, text
+        return verdict
 
     def trucks(self, stock: int | None = None, **pools: int) -> "Game":
         """So many trucks in the stock and in pools; the difference comes from or goes to the box."""

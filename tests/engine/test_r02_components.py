@@ -352,6 +352,15 @@ def test_a_kept_card_is_discarded_when_it_is_played():
     assert t.do("PLAY_RECON", "RECON_DECK own").position()["discards"]["patton"] == {"patton-recon": 1}
 
 
+def test_of_two_kept_cards_the_one_that_is_played_is_discarded():
+    """R2.23"""
+    both = game("patton").draw_to("patton", "recon", "patton-recon")
+    both.draw_to("patton", "resistance", "patton-resistance-hand")
+    assert both.do("PLAY_RECON", "RECON_DECK own").position()["discards"]["patton"] == {"patton-recon": 1}
+    both.do("PLAY_RESISTANCE")
+    assert both.position()["discards"]["patton"] == {"patton-recon": 1, "patton-resistance-hand": 1}
+
+
 def test_an_undefeated_division_is_shuffled_back():
     """R2.23"""
     t = game("patton").put("XII", gas=1).mark("vitry").stack("axis", DIVISION).march("XII", "vitry")

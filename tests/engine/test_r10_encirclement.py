@@ -2,7 +2,7 @@
 
 import pytest
 
-from .tables import NOTHING, game
+from .tables import DIVISION, NOTHING, game
 
 POCKET = ("chatillon", "tonnerre", "auxerre", "bonny")
 
@@ -62,6 +62,14 @@ def test_dusseldorf_is_the_root_even_when_it_is_controlled():
     """R10.70"""
     t = game("patton").give("bradley", "dusseldorf").stack("patton", NOTHING["patton"]).march("XII", "vitry")
     assert t.control("rheydt") is None and t.control("metz") is None
+
+
+def test_capturing_dusseldorf_itself_cuts_nothing_off():
+    """R10.70"""
+    t = game("bradley").place("V", "rheydt").put("V", gas=2, ammo=3).stack("axis", DIVISION)
+    before = t.position()["control"]
+    t.march("V", "dusseldorf")
+    assert t.position()["control"] == {**before, "dusseldorf": "bradley"}
 
 
 @pytest.mark.parametrize(("mode", "owner"), [("state", "patton"), ("event", None)])
