@@ -7,11 +7,9 @@ hand waits in the state record for the next slice.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from ..cache import compiled_folder
 from ..engine.check import CHECKS
 from ..engine.ids import FAULT_ILLEGAL_ACTION, FAULT_INVARIANT, FAULT_NONE, FAULTS
 from ..engine.kernel import entry
@@ -61,8 +59,10 @@ def play(board, rules, policies, s, memories, out, job, marks, rows, rounds, tot
 
 def is_compiled() -> bool:
     """Whether the kernel's machine code lies in the cache; else the first call takes a minute."""
-    plain = not hasattr(play, "py_func")  # NUMBA_DISABLE_JIT
-    return plain or bool(play.signatures) or any(Path(compiled_folder("match")).rglob("batch.play-*.nbi"))
+    try:
+        return bool(play.signatures) or bool(play._cache._cache_file._load_index())
+    except AttributeError:  # plain Python (NUMBA_DISABLE_JIT), or a numba that keeps its cache otherwise
+        return True
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import shlex
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -70,12 +71,15 @@ def _refuse_taken(out: Path) -> None:
 
 
 def _resume(request: Request, out: Path, conduct: Conduct) -> Run:
+    manifest = read_manifest(out)
+    refuse_other_rules(out, manifest)
+    if found := differences(request, manifest.plan):
+        raise RunError("\n".join([f"{out}: holds another run than the one asked for:", *(f"  {x}" for x in found)]))
+    conduct.before(describe(manifest.plan, out))
+    if manifest.state == COMPLETE and not any(map(partial(find_damage, out, thorough=True), manifest.chunks.values())):
+        return Run(out)  # nothing to write: a folder that can only be read will do
     with locked(out):
-        manifest = read_manifest(out)
-        refuse_other_rules(out, manifest)
-        if found := differences(request, manifest.plan):
-            raise RunError("\n".join([f"{out}: holds another run than the one asked for:", *(f"  {x}" for x in found)]))
-        conduct.before(describe(manifest.plan, out))
+        manifest = read_manifest(out)  # as the last writer left it
         _take_stock(out, manifest, conduct.say)
         if manifest.missing() or manifest.state != COMPLETE:
             _play(out, manifest, conduct)

@@ -22,7 +22,7 @@ def start(out: Path, *options: str) -> subprocess.Popen:
         "rhine_sim",
         "simulate",
         "--games",
-        "4000",
+        "2500",
         "--chunk",
         "100",
         "--out",

@@ -33,8 +33,8 @@ def test_a_notebook_plays_games_and_looks_at_them(tmp_path):
 
 
 def test_importing_the_package_loads_nothing_heavy():
-    code = "import sys, rhine_sim as rs; assert 'simulate' in dir(rs); print('numba' in sys.modules, 'polars' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False False"
+    code = "import sys, rhine_sim as rs; print('simulate' in dir(rs), {'numba', 'polars'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "True set()"
 
 
 def test_other_programs_read_the_files(tmp_path):

@@ -286,10 +286,14 @@ def test_a_cut_manifest_is_refused(copy):
         rs.load_run(copy)
 
 
-def test_a_second_writer_is_refused(done):
-    with folder.locked(done.path), pytest.raises(RunError, match="another process is writing this run"):
-        rs.simulate(out=done.path, resume=True)
-    assert not folder.is_locked(done.path)
+def test_a_second_writer_is_refused(done, copy):
+    (copy / "games-000001.parquet").unlink()
+    with folder.locked(copy):
+        with pytest.raises(RunError, match="another process is writing this run"):
+            rs.simulate(out=copy, resume=True)
+        assert folder.is_locked(copy)
+        assert rs.simulate(out=done.path, resume=True).digest == done.digest
+    assert not folder.is_locked(copy)
 
 
 def test_a_full_disk_says_so_and_loses_nothing(done, tmp_path, monkeypatch):
