@@ -1,4 +1,4 @@
-"""Random games for tests: one compiled kernel that plays a game, notes its states and tests what must hold on the way."""
+"""Random games for tests: one compiled kernel that plays a game, notes its states and tests what must hold."""
 
 import hashlib
 from dataclasses import dataclass

@@ -20,6 +20,7 @@ COMMANDS = {
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",
     "rules": "List the rule switches, or explain one.",
+    "bench": "Measure how fast games are played on this machine.",
     "completion": "Print the script that completes commands in a shell.",
 }
 
