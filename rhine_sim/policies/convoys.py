@@ -13,10 +13,10 @@ from .needs import at_corps, piece_worth
 from .weights import place
 
 NO_LOAD = -1000.0
-W_REACH, W_ARRIVE, W_TRUCK = place("reach"), place("arrive"), place("truck")
+W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("truck"), place("haste")
 
 
-# ---- roads that can take a truck ------------------------------------------------------------------------------------
+# ---- roads that can take a truck -----------------------------------------------------------------------------------
 
 
 @jit
@@ -67,11 +67,15 @@ def road_to(board, s, p, here, there):
 
 @jit
 def nearness(weights, roads):
-    """Share of a piece's worth when it lies that many roads away from its corps."""
-    return max(0.0, 1.0 - roads / weights[W_REACH])
+    """Share of a piece's worth when it lies that many roads away from its corps.
+
+    It rises faster near the corps, so that a load on its way is brought home before the next one starts.
+    """
+    near = max(0.0, 1.0 - roads / weights[W_REACH])
+    return near * (1.0 - weights[W_HASTE] + weights[W_HASTE] * near)
 
 
-# ---- the best convoy ------------------------------------------------------------------------------------------------
+# ---- the best convoy -----------------------------------------------------------------------------------------------
 
 
 @jit
@@ -137,7 +141,7 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
 
 @jit
 def fill_load(memory, s, receiver, source, giver, room, gain):
-    """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if there are none."""
+    """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if none."""
     load = memory.trial_load
     load[:] = 0
     worth = 0.0
@@ -162,7 +166,7 @@ def load_worth(s, memory, receiver, source, giver, kind, loaded, gain):
     if giver == NO_CORPS:
         if loaded >= s.area_supplies[source, kind]:
             return -1.0
-        owner = corps_at(memory, s, source)
+        owner = corps_at(s, source)
         if owner != NO_CORPS:  # a corps stands on the pile and could use it
             worth -= piece_worth(memory, owner, kind, at_corps(s, owner, kind) - loaded - 1)
         return worth
@@ -173,7 +177,7 @@ def load_worth(s, memory, receiver, source, giver, kind, loaded, gain):
 
 
 @jit
-def corps_at(memory, s, area):
+def corps_at(s, area):
     """The corps in an area; areas with supplies are own, so it is an own one."""
     for corps in range(s.corps_area.shape[0]):
         if s.corps_area[corps] == area:
@@ -212,7 +216,7 @@ def room_on_way(board, rules, s, memory, length, giver):
     return max(0, room)
 
 
-# ---- carrying it out --------------------------------------------------------------------------------------------------
+# ---- carrying it out -----------------------------------------------------------------------------------------------
 
 
 @jit

@@ -1,7 +1,7 @@
 """Fields: for every area the cost of the cheapest way from it to a set of goals, for one commander.
 
-A cost counts in sixths of an action. It is spread from the goals backwards in ascending order through a ring of buckets;
-a bucket is a set of areas, so that a whole front is spread with one union (Dial's algorithm on sets).
+A cost counts in sixths of an action. It is spread from the goals backwards in ascending order through a ring of
+buckets; a bucket is a set of areas, so that neighbours are added with one union (Dial's algorithm on sets).
 """
 
 from ..engine import sets

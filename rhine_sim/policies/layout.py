@@ -99,6 +99,7 @@ MEMORY = np.dtype(
         ("trial_from", np.int64, CONVOY_MAX + 1),
         ("trial_load", np.int64, 3),
         ("layer", np.int16, AREAS_MAX),
+        ("piles", np.int64, 3),  # pieces on their way, by kind
         ("promised", np.int64, CORPS_MAX),
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----

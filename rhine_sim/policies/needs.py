@@ -10,6 +10,7 @@ from .layout import FAR, MEDALS, WORTH_MAX
 from .weights import place
 
 W_FIRST, W_MORE, W_SPARE = place("need_first"), place("need_more"), place("need_spare")
+W_REAR = place("rear")
 W_WAKE, W_FOOD, W_THIRST = place("wake"), place("food"), place("thirst")
 SAFE_AMMO = 3  # wins against every Axis card of the box
 
@@ -103,7 +104,7 @@ def piece_worth(memory, corps, kind, have):
 @jit
 def find_worth(s, memory, weights, corps, kind, have):
     """By the way ahead; the first gas and the waking by the move that they make possible."""
-    share = 0.4 + 0.6 * memory.share[corps]
+    share = 1.0 if corps == memory.lead else weights[W_REAR]
     if kind == FOOD:
         if memory.turns_left <= 1 and not s.corps_grounded[corps]:
             return 0.0

@@ -1,4 +1,4 @@
-"""Odds, from the cards that a person could count: every revealed card is public, only the order of a deck is not (R1.8)."""
+"""Odds, from the cards that a person could count: revealed cards are public, the order of a deck is not (R1.8)."""
 
 import numpy as np
 

@@ -61,8 +61,8 @@ def guard_value(board, memory, weights, others, area):
 def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, stopped):
     """Walk from the corps' area; the best path's value, first step and chance to win the game go into the memory.
 
-    The pieces are those on the card after the start gas. The value is against staying where it is; `best_first` is -1 if
-    no step is possible.
+    The pieces are those on the card after the start gas. The value is against staying where it is; `best_first` is -1
+    if no step is possible.
     """
     start = np.int64(s.corps_area[corps])
     memory.best_value = NO_WAY

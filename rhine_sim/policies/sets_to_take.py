@@ -33,6 +33,7 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     if room < 1:
         return best
     fill_layers(memory, base)
+    count_piles(board, s, memory, p, base)
     for kind in range(3):
         rank_pieces(board, s, memory, weights, p, base, kind)
     for chosen in range(4):
@@ -59,6 +60,19 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
             best = value
             memory.supply_code = code
     return best
+
+
+@jit
+def count_piles(board, s, memory, p, base):
+    """Pieces in areas joined to the base that no corps stands in: they are on their way to one."""
+    memory.piles[:] = 0
+    areas = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
+    while not sets.is_empty(areas):
+        area = sets.first(areas)
+        areas = sets.without_first(areas)
+        if memory.layer[area] < FAR and corps_at(s, area) == NO_CORPS:
+            for kind in range(3):
+                memory.piles[kind] += s.area_supplies[area, kind]
 
 
 @jit
@@ -89,11 +103,9 @@ def best_bonus(rules, s, memory, chosen, gas, ammo, food, code):
 def rank_pieces(board, s, memory, weights, p, base, kind):
     """memory.ranked[kind, n]: worth of n new pieces of a kind in the base, each going where it is needed most.
 
-    The pile that lies there already serves the greatest needs first; memory.layer has the roads from the base.
+    What lies there or is on its way already serves the greatest needs first; memory.layer has the roads from the base.
     """
-    lying = np.int64(s.area_supplies[base, kind])
-    if corps_at(memory, s, base) != NO_CORPS:
-        lying = 0  # counted as pieces of the corps in the base
+    lying = memory.piles[kind]
     memory.ranked[kind, :] = 0.0
     memory.promised[:] = 0
     value = 0.0
