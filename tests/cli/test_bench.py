@@ -41,5 +41,6 @@ def test_json_has_plain_numbers_by_policy(quick):
 def test_table_names_every_policy_and_says_how_noisy_it_was(quick):
     text = quick()
     assert all(f"\n{name} " in text for name in PROFILES)
-    for word in ("decisions/s", "games/s", "warm start", "cold start", "worker", "peak memory", "noise", "CHOOSE_ACTION"):
+    words = ("decisions/s", "games/s", "warm start", "cold start", "worker", "peak memory", "noise", "CHOOSE_ACTION")
+    for word in words:
         assert word in text
