@@ -52,8 +52,8 @@ def deck_names(names: Names, s) -> dict[str, int]:
 
 def stack_of(names: Names, s, deck: int) -> list[str]:
     """The cards of a deck, top card first."""
-    start, size = int(s.deck_start[deck]), int(s.deck_size[deck])
-    return [names.cards[int(s.deck_cards[i])] for i in range(start + size - 1, start - 1, -1)]
+    start, size, cards = int(s.deck_start[deck]), int(s.deck_size[deck]), s.deck_cards
+    return [names.cards[int(cards[i])] for i in range(start + size - 1, start - 1, -1)]
 
 
 def hand_of(s) -> list[int]:
@@ -369,9 +369,8 @@ def _write_cards(names: Names, s, position: dict) -> None:
         pile = [_take(free, card) for card in _spread(position["discards"].get(name, {}))]
         end = int(s.deck_start[deck]) + int(s.deck_room[deck])
         s.discard_size[deck] = len(pile)
-        for i, card in enumerate(pile):
-            s.deck_cards[end - len(pile) + i] = card
-            s.card_place[card] = ids.IN_DISCARD
+        s.deck_cards[end - len(pile) : end] = pile
+        s.card_place[pile] = ids.IN_DISCARD
     for card in _spread(position["removed"]):
         s.card_place[_take(free, card)] = ids.REMOVED
     for commander, values in position["commanders"].items():
@@ -426,15 +425,15 @@ def write_stack(names: Names, s, deck: int, cards: list[int]) -> None:
         raise RhineError(f"a deck of {int(s.deck_room[deck])} cards cannot hold {len(cards)}")
     start = int(s.deck_start[deck])
     s.deck_size[deck] = len(cards)
-    for i, card in enumerate(reversed(cards)):
-        s.deck_cards[start + i] = card
-        s.card_place[card] = ids.IN_DECK
+    s.deck_cards[start : start + len(cards)] = cards[::-1]
+    s.card_place[cards] = ids.IN_DECK
 
 
 def _free_cards(names: Names, s) -> dict[str, list[int]]:
     free: dict[str, list[int]] = {}
+    places = s.card_place
     for card, name in enumerate(names.cards):
-        if s.card_place[card] != ids.NOT_IN_GAME:
+        if places[card] != ids.NOT_IN_GAME:
             free.setdefault(name, []).append(card)
     return free
 

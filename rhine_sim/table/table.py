@@ -186,7 +186,8 @@ class Table:
         """Control of areas to a commander, None for nobody. Axis markers there go back to the pool."""
         position = self.position()
         marked = [area for area in areas if self._id(area) in position["axis"]]
-        self.unmark(*marked)
+        if marked:
+            self.unmark(*marked)
         return self.arrange(control={self._id(area): commander for area in areas})
 
     def place(self, corps: str, area: str, **state) -> "Table":

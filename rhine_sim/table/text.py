@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from difflib import get_close_matches
+from functools import lru_cache
 
 from ..engine import ids
 from ..engine.actions import VECTOR_ZERO, bonus_bits, bonus_count, kind_of, operand, pack
@@ -15,6 +16,7 @@ class UnknownText(RhineError):
     """A text that is no answer at all."""
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Case, accents and punctuation are ignored on input."""
     plain = unicodedata.normalize("NFKD", text)
