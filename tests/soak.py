@@ -14,7 +14,7 @@ from rhine_sim.errors import EngineFault
 from rhine_sim.frames import END_REASONS
 from rhine_sim.match.batch import Player, Setting
 from rhine_sim.match.outcome import ROW
-from rhine_sim.policies.profiles import PROFILES, compile_policies
+from rhine_sim.policies.profiles import compile_policies, find_profile
 from rhine_sim.runs.runner import default_workers
 
 from .configurations import BY_NAME, SOAK, Configuration
@@ -25,7 +25,7 @@ _BLOCK = 1000
 
 def play(configuration: Configuration, first: int, games: int, check: bool = True) -> np.ndarray:
     """The rows of some games; raises EngineFault."""
-    policies = compile_policies(dict.fromkeys(range(3), PROFILES["random"]))
+    policies = compile_policies(dict.fromkeys(range(3), find_profile("random")))
     rows = np.zeros(games, ROW)
     Player(configuration.compiled, Setting(policies, configuration.bits, (-1,), SEED, check=check)).play(first, rows)
     return rows

@@ -5,7 +5,7 @@ import pytest
 
 from rhine_sim.match.batch import Player, Setting
 from rhine_sim.match.outcome import ROW
-from rhine_sim.policies.profiles import PROFILES, compile_policies
+from rhine_sim.policies.profiles import compile_policies, find_profile
 from tests.configurations import BY_NAME
 
 from .games import BY_CONFIGURATION, NAMES, SEED, SIGNATURE, golden_game, golden_path, signature, signature_lines
@@ -35,7 +35,7 @@ def test_golden_game(name):
 def test_a_golden_game_is_the_game_of_a_run(name):
     """The same seed and number give the same game to `Table` and to the batch, alone or with others."""
     configuration = BY_NAME[name]
-    policies = compile_policies(dict.fromkeys(range(3), PROFILES["random"]))
+    policies = compile_policies(dict.fromkeys(range(3), find_profile("random")))
     rows = np.zeros(3, ROW)
     Player(configuration.compiled, Setting(policies, configuration.bits, (-1,), SEED)).play(0, rows)
     for game in (0, 2):
