@@ -60,3 +60,9 @@ format: $(READY) ## rewrite the sources in the house format
 clean: ## remove the environment and everything that was made
 	rm -rf $(VENV) build dist reports/board.png .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+fuzz: $(READY) ## compare the two engines for MINUTES (default 10)
+	@$(BIN)/python -m tests.differential.fuzz $(or $(MINUTES),10) $(or $(SEED),1)
+
+coverage-page: $(READY) ## write docs/rules-coverage.md anew
+	@$(BIN)/python -m tests.docs.rules_coverage

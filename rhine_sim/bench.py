@@ -18,15 +18,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .engine.actions import kind_of
+from .engine.apply import apply
 from .engine.ids import COMMANDERS, DECISIONS, GAME_OVER
 from .engine.layout import STATE, new_states
 from .engine.legal import ACTIONS_MAX, legal_actions
 from .engine.rng import game_key
 from .engine.setup import setup
-from .engine.turn import apply
 from .match.batch import Player, Setting
 from .match.outcome import ROW
-from .policies.profiles import DEFAULT, PROFILES, Profile, compile_policies
+from .policies.profiles import RANDOM_PROFILE, Profile, compile_policies, find_profile, profile_names
 from .runs.runner import default_workers
 from .scenario import load_scenario
 from .scenario.compile import Compiled, compile_scenario
@@ -49,7 +49,7 @@ class Effort:
     @classmethod
     def quick(cls) -> "Effort":
         """Within 40 seconds however many policies there are."""
-        return cls(repeats=5, seconds=min(0.4, 2.0 / len(PROFILES)), scaling_repeats=3, starts=1, cold=False)
+        return cls(repeats=5, seconds=min(0.4, 2.0 / len(profile_names())), scaling_repeats=3, starts=1, cold=False)
 
 
 @dataclass
@@ -93,12 +93,12 @@ class Bench:
     @property
     def noise(self) -> float:
         """Spread of the fastest policy's repeats: (slowest - fastest) / median."""
-        return _spread(self.speeds[DEFAULT].seconds)["share"]
+        return _spread(self.speeds["random"].seconds)["share"]
 
     @property
     def cpu_share(self) -> float:
         """How much of a core the measured thread got."""
-        return statistics.median(self.speeds[DEFAULT].cpu_share)
+        return statistics.median(self.speeds["random"].cpu_share)
 
     def as_dict(self) -> dict:
         """For --json; figures by policy are medians, what they vary by stands under `spread`."""
@@ -176,7 +176,7 @@ def measure_workers(compiled: Compiled, games: int, repeats: int) -> dict[int, l
     """Games per second of random play by number of threads, each with its own games; numbers in turn."""
     most = default_workers()
     counts = sorted({1, most} | {n for n in (2, 4, 8, 16, 32, 64) if n < most})
-    players = [new_player(compiled, PROFILES[DEFAULT]) for _ in range(most)]
+    players = [new_player(compiled, RANDOM_PROFILE) for _ in range(most)]
     rows = [np.zeros(games, ROW) for _ in range(most)]
     found: dict[int, list[float]] = {n: [] for n in counts}
     with ThreadPoolExecutor(most) as pool:
@@ -201,7 +201,7 @@ def start_seconds(cache: str | None) -> float:
 
 def first_result() -> None:
     """What a started process is timed for."""
-    new_player(compile_scenario(load_scenario("base")), PROFILES[DEFAULT]).play(0, np.zeros(1, ROW))
+    new_player(compile_scenario(load_scenario("base")), RANDOM_PROFILE).play(0, np.zeros(1, ROW))
 
 
 def cold_start_seconds() -> float:
@@ -243,12 +243,12 @@ def run_bench(effort: Effort, say=lambda text: None) -> Bench:
     say("loading or compiling the engine")
     first_result()
     speeds = {}
-    for name, profile in PROFILES.items():
+    for name in profile_names():
         say(f"policy {name}")
-        speeds[name] = measure(new_player(compiled, profile), effort)
-    checked = measure(new_player(compiled, PROFILES[DEFAULT], check=True), effort)
+        speeds[name] = measure(new_player(compiled, find_profile(name)), effort)
+    checked = measure(new_player(compiled, RANDOM_PROFILE, check=True), effort)
     say("workers")
-    workers = measure_workers(compiled, speeds[DEFAULT].games, effort.scaling_repeats)
+    workers = measure_workers(compiled, speeds["random"].games, effort.scaling_repeats)
     say("decisions by kind")
     asked, listed = census(compiled, 40)
     memory = peak_memory_mb()
@@ -262,6 +262,6 @@ def run_bench(effort: Effort, say=lambda text: None) -> Bench:
         decisions={kind: n / asked.total() for kind, n in asked.most_common()},
         list_lengths={kind: listed[kind] / n for kind, n in asked.most_common()},
         mean_list_length=listed.total() / asked.total(),
-        check_factor=max(speeds[DEFAULT].games_per_second) / max(checked.games_per_second),
+        check_factor=max(speeds["random"].games_per_second) / max(checked.games_per_second),
         peak_memory_mb=memory,
     )

@@ -15,7 +15,7 @@ from rhine_sim.engine.layout import STATE, new_states
 from rhine_sim.engine.legal import ACTIONS_MAX, is_legal, legal_actions
 from rhine_sim.engine.rng import STREAM_POLICY, derive, draw, draw_below, game_key
 from rhine_sim.engine.setup import setup
-from rhine_sim.engine.turn import apply
+from rhine_sim.engine.apply import apply
 from rhine_sim.policies.uniform import choose_uniform
 
 from .configurations import Configuration

@@ -75,7 +75,7 @@ def most_landings(rules, s, p):
 
 @jit
 def can_land(board, rules, s, p):
-    """A.2, R12.2, R15.4."""
+    """A.2, R12.2, R15.4, R1.5, R17.6."""
     if (
         rules.basic_game
         or s.n_players == 1

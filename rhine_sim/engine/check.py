@@ -112,6 +112,7 @@ def check_pieces(board, rules, s):
 
 @jit
 def check_trucks(board, rules, s):
+    """R2.3."""
     total = np.int64(s.truck_stock) + s.box_trucks + count_trucks(s)
     if s.truck_stock < 0 or s.box_trucks < 0:
         return NEGATIVE

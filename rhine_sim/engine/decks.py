@@ -120,7 +120,7 @@ def reveal(rules, s, deck):
 
 @jit
 def peek(s, commander, deck):
-    """Look at the top card and put it back (R10.34, R11.1)."""
+    """Look at the top card and put it back (R10.34, R11.1, R1.8)."""
     card = top_card(s, deck)
     s.peek[commander, deck] = card
     s.drawn_card = card
@@ -138,7 +138,7 @@ def shuffle_in(board, rules, s, card):
 
 @jit
 def win(board, s, commander, card):
-    """R10.42, R10.44: a defeated division is kept by its player."""
+    """R10.42, R10.44: a defeated division is kept by its player (R2.5, R2.22)."""
     s.card_place[card] = WON + commander
     s.defeated[commander] += 1
     s.held[commander] += 1
@@ -178,7 +178,7 @@ def find_medal_card(board, s, commander):
 
 @jit
 def return_air_markers(s, deck):
-    """R11.4: all air support markers on a deck go back to their owners."""
+    """R11.4: all air support markers on a deck go back to their owners (R11.5, R11.6)."""
     for commander in range(3):
         if s.air_deck[commander] == deck:
             s.air_deck[commander] = NO_DECK

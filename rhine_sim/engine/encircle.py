@@ -9,7 +9,10 @@ from .stores import give_medal, medal_left, uncontrolled
 
 @entry
 def find_linked(board, s):
-    """R10.70: every uncontrolled area that can trace to Düsseldorf; Düsseldorf is the root whoever controls it."""
+    """R10.70: every uncontrolled area that can trace to Düsseldorf; Düsseldorf is the root whoever controls it.
+
+    (R4.15)
+    """
     free = uncontrolled(board, s)
     reached = sets.flood(board.adjacent, sets.single(board.axis_root), free)
     sets.store(s.linked, sets.both(reached, free))

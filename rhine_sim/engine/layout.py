@@ -209,7 +209,8 @@ NUMBERS_OF_RULES = (
     ("ammo_per_medal", 0), ("level_start", 3), ("ability", 3), ("level_veteran_brad", 0),
 )  # fmt: skip
 
-# One int64 field per switch (switches.code) and per number of the scenario: read at run time, never compiled in.
+# One int64 field per switch (switches.code) and per number of the scenario: read at run time, never compiled in
+# (R1.4, R1.6).
 RULES = np.dtype(
     [(switch.name, np.int64) for switch in SWITCHES]
     + [(name, np.int64, shape) if shape else (name, np.int64) for name, shape in NUMBERS_OF_RULES]
@@ -233,7 +234,7 @@ BOARD = np.dtype(
         ("adjacent", np.uint64, (_A, 2)),  # over roads of any colour (R2.13)
         ("joined", np.uint64, (_A, 2)),  # over roads other than black
         ("joined_own", np.uint64, (3, _A, 2)),  # over roads with the colour
-        ("steps", np.uint64, (3, _A, 2)),  # areas the colour may step to: a road with it, and its colour or black
+        ("steps", np.uint64, (3, _A, 2)),  # areas the colour may step to (R2.6, R2.12)
         ("areas", *_SET),
         ("colour", np.uint64, (3, 2)),
         ("printed", np.uint64, (3, 2)),  # permanently controlled (R2.10)

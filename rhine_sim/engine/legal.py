@@ -76,7 +76,10 @@ ACTIONS_MAX = 16384  # room for a list; the longest of the default board stays f
 
 @entry
 def legal_actions(board, rules, s, out):
-    """Every legal answer to the pending question into `out`, equal kinds side by side; returns how many."""
+    """Every legal answer to the pending question into `out`, equal kinds side by side; returns how many.
+
+    (R1.7, R5.3)
+    """
     p = np.int64(s.asked)
     if s.decision == CHOOSE_ACTION:
         return fill_choices(board, rules, s, p, out)
@@ -191,7 +194,7 @@ def fill_transport(board, rules, s, p, out):
 
 @part
 def fill_reactions(board, rules, s, p, out):
-    """DP14."""
+    """DP14 (R14.1)."""
     n = 0
     if may_place(s):
         n = fill_areas(placeable(board, rules, s), DO_PLACE, out, n)

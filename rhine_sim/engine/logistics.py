@@ -22,7 +22,7 @@ from .transport import count_trucks
 
 @jit
 def truck_room(rules, s, p):
-    """How many trucks the pool can still take at the player's level (R7.1)."""
+    """How many trucks the pool can still take at the player's level (R7.1, R2.14)."""
     return rules.truck_limit[s.level[p] - 1] - s.pool[p]
 
 
@@ -49,7 +49,7 @@ def least_trucks(rules, s, p):
 
 @jit
 def apply_truck_count(board, rules, s, p, n):
-    """R7.3, R7.4: trucks into the pool; an empty stock starts the logistics phase."""
+    """R7.3, R7.4: trucks into the pool; an empty stock starts the logistics phase (R5.6, R9.1)."""
     s.truck_stock -= n
     s.pool[p] += n
     s.tally[p, T_TRUCKS_TAKEN] += n
@@ -61,7 +61,7 @@ def apply_truck_count(board, rules, s, p, n):
 
 @jit
 def start_logistics(rules, s):
-    """R9.3: levels rise; feeding goes on in feed_next."""
+    """R9.3: levels rise; feeding goes on in feed_next (R9.2)."""
     for commander in range(3):
         if s.playing[commander] and s.level[commander] < rules.max_level:
             s.level[commander] += 1
@@ -134,7 +134,7 @@ def apply_food_source(rules, s, commander, source):
 
 @jit
 def finish_logistics(board, rules, s):
-    """R9.6, R9.7, R9.9, R9.10: trucks back, more trucks, refill, cards and air markers."""
+    """R9.6, R9.7, R9.9, R9.10: trucks back, more trucks, refill, cards and air markers (R2.18)."""
     s.truck_stock += count_trucks(s)
     for word in range(4):
         s.trucks[word] = 0

@@ -93,7 +93,7 @@ def can_start_from(rules, s, corps, source):
 
 @jit
 def can_move(board, rules, s, p, corps, occupied):
-    """R10.1. `occupied`: all areas with a corps."""
+    """R10.1. `occupied`: all areas with a corps (R9.11)."""
     if board.corps_commander[corps] != p or s.corps_grounded[corps] or s.corps_moved[corps]:
         return False
     if not (can_start_from(rules, s, corps, 0) or can_start_from(rules, s, corps, 1)):
@@ -150,7 +150,7 @@ def end_move(s):
 
 @jit
 def step_targets(board, rules, s, p, corps, occupied, stopped):
-    """R10.10: where the corps may step. `stopped`: the previous step was Les Boches or a won battle."""
+    """R10.10: where the corps may step. `stopped`: the previous step was Les Boches or a won battle (R10.3)."""
     if stopped and s.corps_supplies[corps, GAS] < rules.regroup_gas:
         return sets.EMPTY
     targets = sets.load(board.steps[p, s.corps_area[corps]])
@@ -172,7 +172,7 @@ def step_targets(board, rules, s, p, corps, occupied, stopped):
 
 @jit
 def deck_of(board, rules, s, p, area):
-    """R10.23: the Axis deck where a marker or a flag is, else the mover's pursuit deck."""
+    """R10.23: the Axis deck where a marker or a flag is, else the mover's pursuit deck (R2.7)."""
     if sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area):
         return AXIS_DECK
     return pursuit_deck(rules, p)
@@ -180,7 +180,7 @@ def deck_of(board, rules, s, p, area):
 
 @jit
 def bonus_ammo(s, p, area, deck):
-    """R10.21: 1 for the mover's air support marker on the deck, 1 for each airborne unit in the area."""
+    """R10.21: 1 for the mover's air support marker on the deck, 1 for each airborne unit in the area (R11.3, R12.5)."""
     air = 1 if s.air_deck[p] == deck else 0
     return air + units_in(s, area)
 

@@ -30,7 +30,7 @@ from .stores import army_base, corps_areas, lose_from_area, owner, pay_medal_cou
 
 @jit
 def anchors(board, rules, s):
-    """R14.5, R14.6: areas next to which a marker may be placed."""
+    """R14.5, R14.6: areas next to which a marker may be placed (R2.8)."""
     free = uncontrolled(board, s)
     cities = sets.both(sets.load(board.flagged_victory), free)
     marked = sets.load(s.axis)
@@ -89,7 +89,10 @@ def apply_discard_marker(rules, s, p):
 
 @jit
 def vulnerable(board, rules, s, p):
-    """R14.11, B.4: areas that `p` may counter-attack; p = NOBODY in solo, where every player is a victim."""
+    """R14.11, B.4: areas that `p` may counter-attack; p = NOBODY in solo, where every player is a victim.
+
+    (R14.10, R14.15)
+    """
     targets = sets.EMPTY
     for commander in range(3):
         if s.playing[commander] and commander != p:
@@ -116,6 +119,7 @@ def vulnerable(board, rules, s, p):
 def remove_marker(board, s, area, linked):
     """R14.12, R15.9: the marker and all supplies leave; an area struck only from a port is exempt from encirclement.
 
+    (R2.11, R14.13)
     `linked`: the linked areas when the attack was declared. Returns the former owner.
     """
     victim = owner(s, area)

@@ -29,9 +29,13 @@ from .turn import start_round
 def setup(board, rules, s, key, players, order):
     """A new game. `players`: bit per commander. `order`: commanders by seat in base 4, or -1 for a random order (C2).
 
+    (R4.16)
     `key` is the game's chance key (rng.game_key); equal keys mean equal luck whatever the rules.
     """
-    clear(s)
+    clear_map(s)
+    clear_table(s)
+    clear_turn(s)
+    clear_question(s)
     s.chance_key = key
     s.n_players = 0
     for commander in range(3):
@@ -52,8 +56,8 @@ def setup(board, rules, s, key, players, order):
 
 
 @part
-def clear(s):
-    """Everything to zero or absent; a record may have held another game."""
+def clear_map(s):
+    """Nothing on the map; a record may have held another game."""
     for word in range(2):
         s.axis[word] = 0
         s.stocked[word] = 0
@@ -64,43 +68,64 @@ def clear(s):
     for word in range(4):
         s.trucks[word] = 0
     s.area_supplies[:, :] = 0
-    s.card_place[:] = 0
-    s.deck_cards[:] = NO_CARD
-    s.shuffles[:] = 0
     s.corps_area[:] = NO_AREA
     s.corps_supplies[:, :] = 0
     s.corps_grounded[:] = 0
     s.corps_moved[:] = 0
     s.corps_transferred[:] = 0
-    s.tally[:, :] = 0
     s.unit_area[:] = NO_AREA
     s.unit_owner[:] = NOBODY
     s.unit_down[:] = 0
     s.number_area[:] = NO_AREA
-    s.landing[:] = NO_AREA
-    s.overflow[:] = NO_AREA
+
+
+@part
+def clear_table(s):
+    """No card dealt, nothing counted, sun (R4.10)."""
+    s.card_place[:] = 0
+    s.deck_cards[:] = NO_CARD
+    s.shuffles[:] = 0
     s.peek[:, :] = NO_CARD
     s.air_deck[:] = NO_DECK
-    s.scores[:] = 0
-    s.order[:] = NOBODY
+    s.tally[:, :] = 0
     s.antwerp = 0
-    s.weather = 0  # R4.10: sun
+    s.weather = 0
     s.level3_given = 0
     s.axis_gone = 0
     s.medals_gone = 0
     s.front_next = 0
     s.starving_revealed = 0
     s.starving_declined = 0
+    s.dice_rolls = 0
+    s.forced_dice = 0
+
+
+@part
+def clear_turn(s):
+    """Before the first round."""
+    s.order[:] = NOBODY
     s.end_triggered = 0
     s.round_number = 0
     s.seat = 0
-    s.decision = CHOOSE_ACTION
-    s.asked = NOBODY
-    s.after = CHOOSE_ACTION
     s.actions_left = 0
     s.acted = 0
     s.resistance_played = 0
     s.recon_played = 0
+    s.scores[:] = 0
+    s.reason = 0
+    s.winner = NOBODY
+    s.drawn_card = NO_CARD
+    s.dice = 0
+    s.battle = 0
+    s.fault = 0
+
+
+@part
+def clear_question(s):
+    """No question under way and nothing due."""
+    s.decision = CHOOSE_ACTION
+    s.asked = NOBODY
+    s.after = CHOOSE_ACTION
     s.supply_base = NO_AREA
     s.move_corps = NO_CORPS
     s.move_from = NO_AREA
@@ -109,21 +134,15 @@ def clear(s):
     s.move_card = NO_CARD
     s.trucks_placed = 0
     s.trucks_allowed = 0
+    s.landing[:] = NO_AREA
     s.landings = 0
+    s.overflow[:] = NO_AREA
     s.feeding_seat = 0
     s.feeding_corps = NO_CORPS
     s.returning = NOBODY
     s.returns_due = 0
     s.antwerp_due = 0
     s.victory_due = 0
-    s.reason = 0
-    s.winner = NOBODY
-    s.drawn_card = NO_CARD
-    s.dice = 0
-    s.forced_dice = 0
-    s.dice_rolls = 0
-    s.battle = 0
-    s.fault = 0
 
 
 @part
@@ -158,7 +177,7 @@ def lay_out_decks(board, rules, s):
 
 @part
 def lay_out_table(board, rules, s):
-    """R4.4, R4.5, R4.7, R4.10: stock, TRACK and RESERVE, trucks, markers, units, medals."""
+    """R4.4, R4.5, R4.7, R4.10: stock, TRACK and RESERVE, trucks, markers, units, medals (R2.1, R2.15, R17.1)."""
     many = s.n_players - 1
     for kind in range(3):
         s.track[kind] = rules.track[kind, many]
@@ -173,7 +192,7 @@ def lay_out_table(board, rules, s):
 
 @part
 def lay_out_commanders(board, rules, s):
-    """R4.2, R4.3, R4.8, R4.9: pools, levels, corps with their printed supplies from the RESERVE."""
+    """R4.2, R4.3, R4.8, R4.9: pools, levels, corps with their printed supplies from the RESERVE (R13.3, R15.8)."""
     for commander in range(3):
         s.pool[commander] = rules.pool_start if s.playing[commander] else 0
         s.level[commander] = rules.level_start[commander] if s.playing[commander] else 0
@@ -216,7 +235,7 @@ def lay_out_control(board, s):
 
 @part
 def place_metz_marker(board, rules, s):
-    """R4.12, R15.11: the veteran rule of Patton puts an Axis marker in Metz, if he plays."""
+    """R4.12, R15.11: the veteran rule of Patton puts an Axis marker in Metz, if he plays (R15.7)."""
     if not rules.veteran_patton or not s.playing[BLUE] or rules.basic_game:
         return
     sets.add_to(s.axis, board.metz)

@@ -52,7 +52,7 @@ def can_take_supply(board, rules, s, p):
 
 @jit
 def has_bonus(rules, s, p):
-    """R6.4: Monty's card can add pieces."""
+    """R6.4: Monty's card can add pieces (R13.4)."""
     return rules.ability[p] == ABILITY_SUPPLY and s.card_up[p] and not rules.basic_game and rules.monty_bonus > 0
 
 

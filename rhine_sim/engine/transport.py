@@ -39,7 +39,7 @@ def count_trucks(s):
 
 @jit
 def is_road_free(board, s, p, road):
-    """R8.2: the player's colour, no truck of anyone, both ends controlled by the player."""
+    """R8.2: the player's colour, no truck of anyone, both ends controlled by the player (R8.5)."""
     if not (board.road_colours[road] >> p) & 1 or has_truck(s, road):
         return False
     mine = sets.load(s.control[p])
@@ -65,7 +65,7 @@ def can_place_truck(board, rules, s, p):
 
 @jit
 def fill_trucks(board, rules, s, p, out, n):
-    """DP5: every arrow, direction and load."""
+    """DP5: every arrow, direction and load (R8.6)."""
     sources = sets.both(sets.load(s.control[p]), sets.load(s.stocked))
     while not sets.is_empty(sources):
         area = sets.first(sources)
@@ -168,7 +168,7 @@ def fill_transfers(board, rules, s, p, out, n):
 
 @jit
 def fill_splits(board, rules, s, corps, out, n):
-    """Splits are counted by what is on the card afterwards; both limits bound the sum on the card."""
+    """Splits are counted by what is on the card afterwards; both limits bound the sum on the card (R2.17)."""
     area = np.int64(s.corps_area[corps])
     card_gas = np.int64(s.corps_supplies[corps, 0])
     card_ammo = np.int64(s.corps_supplies[corps, 1])

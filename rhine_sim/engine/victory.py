@@ -27,7 +27,7 @@ from .stores import army_base
 
 @jit
 def settle_victory(board, rules, s):
-    """R16.1, B.5: the test that a change of control or a step has made due; the active player first."""
+    """R16.1, B.5: the test that a change of control or a step has made due; the active player first (R16.2)."""
     due = np.int64(s.victory_due)
     s.victory_due = 0
     player = np.int64(s.order[s.seat])
@@ -46,7 +46,7 @@ def settle_victory(board, rules, s):
 
 @jit
 def settle_solo_victory(board, rules, s, player, due):
-    """R17.9: `survive` waits for the reaction, `immediate` wins now, `instant_test` must outlast a wave now."""
+    """R17.9: `survive` waits for the reaction, `immediate` wins now, `instant_test` must outlast a wave now (R17.7)."""
     if due == 1 and rules.solo_victory == SOLO_SURVIVE:
         return
     if not has_line_to_rhine(board, rules, s, player):
@@ -60,7 +60,7 @@ def settle_solo_victory(board, rules, s, player, due):
 
 @jit
 def has_line_to_rhine(board, rules, s, commander):
-    """Whether a victory area that counts is joined to the commander's Army base by areas he controls."""
+    """Whether a victory area that counts is joined to the commander's Army base by areas he controls (R3.1)."""
     mine = sets.load(s.control[commander])
     goals = sets.both(mine, sets.load(board.victory))
     if sets.is_empty(goals):
@@ -98,7 +98,7 @@ def score(rules, s, commander):
 
 @jit
 def end_by_medals(rules, s, stalled):
-    """R16.3-R16.5: most medals, then most divisions, then the later player in turn order."""
+    """R16.3-R16.5: most medals, then most divisions, then the later player in turn order (R3.2)."""
     best = 0
     best_divisions = 0
     winner = NOBODY

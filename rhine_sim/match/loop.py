@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine import sets
 from ..engine.actions import kind_of, operand
+from ..engine.apply import apply
 from ..engine.check import check
 from ..engine.ids import (
     BATTLE_LOST,
@@ -33,7 +34,6 @@ from ..engine.movement import can_start_from
 from ..engine.rng import game_key
 from ..engine.setup import setup
 from ..engine.stores import army_base
-from ..engine.turn import apply
 from ..engine.victory import score
 from ..policies.dispatch import choose, start_memories
 from .outcome import (
