@@ -37,12 +37,12 @@ class EngineFault(RhineError):
 
 
 class Interrupted(RhineError):
-    """Stopped by a signal; what is finished is kept."""
+    """Stopped by a signal; what is finished is kept. `at_once`: a thread is left that cannot be waited for."""
 
-    def __init__(self, number: int, advice: str = ""):
-        self.number = int(number)
+    def __init__(self, number: int, advice: str = "", at_once: bool = False):
+        self.number, self.at_once = int(number), at_once
         self.exit_code = 128 + self.number
         super().__init__(advice or "stopped")
 
     def __reduce__(self):
-        return type(self), (self.number, str(self))
+        return type(self), (self.number, str(self), self.at_once)

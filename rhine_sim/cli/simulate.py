@@ -1,6 +1,7 @@
 """`rhine-sim simulate`"""
 
 import json
+import os
 import shlex
 import signal
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..errors import RhineError
+from ..errors import Interrupted, RhineError
 from .options import json_option, quiet_option, scenario_options
 
 
@@ -139,6 +140,11 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
     except _Terminated:
         click.echo("stopped", err=True)
         ctx.exit(128 + signal.SIGTERM)
+    except Interrupted as stop:
+        if stop.at_once:  # the compiler is still at work in its thread, and nothing is open
+            click.echo("stopped while compiling", err=True)
+            os._exit(stop.exit_code)
+        raise
     result = result_of(run)
     if as_json:
         click.echo(json.dumps(result, indent=2, ensure_ascii=False))

@@ -21,7 +21,7 @@ from .loop import JOB, begin, breaks_invariant, is_over, play_decision
 from .outcome import MARKS, ROUND, TOTALS, add_marks, fill_round, fill_row
 
 SLICE_SECONDS = 0.15  # well below a quarter of a second, so that Ctrl-C is quick on a busy machine too
-_FIRST_BUDGET = 50  # decisions of the first slice, when nothing is known about the speed
+_FIRST_BUDGET = 20  # decisions of the first slice, when nothing is known about the speed
 _ROUND_GAMES = 64  # games whose progress fits the buffer between two slices
 
 
@@ -125,7 +125,8 @@ class Player:
 
     def _slice(self, job: np.record, rows: np.recarray, totals: np.record) -> None:
         """One call of the kernel, as long as the speed of the last one allows."""
-        budget = max(_FIRST_BUDGET, int(self.decisions_a_second * SLICE_SECONDS))
+        known = self.decisions_a_second > 0
+        budget = max(1, int(self.decisions_a_second * SLICE_SECONDS)) if known else _FIRST_BUDGET
         began = time.perf_counter()
         left = play(
             *(self.board, self.rules, self.setting.policies, self.s, self.memories, self.out),

@@ -33,12 +33,31 @@ def default_workers() -> int:
 
 
 def compile_kernels(manifest: Manifest, say: Say) -> None:
-    """Load the kernel before threads start; compiling takes a while and is said."""
+    """Load the kernel before threads start; compiling takes a while and is said.
+
+    A thread of its own compiles: an exception raised by a signal in the middle of the compiler can be swallowed there.
+    """
     cold = not is_compiled()
     began = time.perf_counter()
     if cold:
         say("compiling the engine (first run only) ...")
-    Player(manifest.plan.compiled, manifest.plan.setting()).play(0, np.zeros(1, ROW))
+    failures: list[BaseException] = []
+
+    def play_one() -> None:
+        try:
+            Player(manifest.plan.compiled, manifest.plan.setting()).play(0, np.zeros(1, ROW))
+        except BaseException as bad:
+            failures.append(bad)
+
+    thread = threading.Thread(target=play_one, daemon=True)
+    with caught_signals() as caught:
+        thread.start()
+        while thread.is_alive():
+            thread.join(_TICK)
+            if caught:
+                raise Interrupted(caught[0], at_once=True)
+    if failures:
+        raise failures[0]
     if cold:
         say(f"compiling the engine (first run only): {time.perf_counter() - began:.0f} s")
 

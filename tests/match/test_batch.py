@@ -78,7 +78,7 @@ def test_a_broken_invariant_is_named():
     job = player._job(0, 1)
     rows = np.zeros(1, ROW).view(np.recarray)
     totals = batch.new_record(batch.TOTALS)
-    player._slice(job, rows, totals)  # fifty decisions
+    player._slice(job, rows, totals)  # the first few decisions
     player.s.reserve[0] += 1
     with pytest.raises(EngineFault, match="broken invariant: supply pieces are not conserved"):
         player._slice(job, rows, totals)

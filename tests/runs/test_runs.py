@@ -205,6 +205,17 @@ def test_a_signal_keeps_what_is_finished(done, tmp_path, monkeypatch):
     assert rs.simulate(out=kept.path, resume=True, progress=False).digest == done.digest
 
 
+def test_a_signal_while_compiling_does_not_wait_for_the_compiler(tmp_path, monkeypatch):
+    never = threading.Event()
+    monkeypatch.setattr(runner.Player, "play", lambda *args: never.wait(30))
+    threading.Timer(0.3, os.kill, (os.getpid(), 2)).start()
+    with pytest.raises(Interrupted) as stop:
+        play(tmp_path / "run")
+    never.set()
+    assert stop.value.at_once and stop.value.exit_code == 130
+    assert folder.is_fresh(tmp_path / "run")
+
+
 # ---- refusals ------------------------------------------------------------------------------------------------------
 
 
