@@ -213,6 +213,14 @@ def test_strict_the_next_food_that_arrives_wakes():
     assert not t.corps("XII")["grounded"] and t.supplies("troyes") == [0, 0, 2]
 
 
+@pytest.mark.parametrize(("lay_there", "grounded"), [(0, False), (1, "strict")])
+def test_strict_food_of_its_own_wakes_a_corps_unless_food_lay_there(lay_there, grounded):
+    """R9.8 `card_only_strict`: where a corps eats two, one food on its card does not save it."""
+    t = game("patton", food_source="card_only_strict", sets={"turn.food_per_check": "2"})
+    phase(t.put("XII", gas=1, food=1).put("troyes", food=lay_there)).do("TRANSFER XII 0,0,1")
+    assert t.corps("XII")["grounded"] == grounded
+
+
 def test_strict_food_from_a_supply_action_wakes():
     """R9.8 `card_only_strict`"""
     t = game("monty", food_source="card_only_strict").put("I BR", gas=3).put("lisieux", food=1)
