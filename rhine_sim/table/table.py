@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 
 from ..engine import ids
+from ..engine.apply import apply
 from ..engine.check import CHECKS, check
 from ..engine.layout import STATE, new_states
 from ..engine.legal import ACTIONS_MAX, is_legal, legal_actions
 from ..engine.rng import game_key
 from ..engine.setup import setup
-from ..engine.apply import apply
 from ..errors import RhineError
 from ..scenario import Scenario, load_scenario, scenario_from_dict
 from ..scenario.compile import compile_scenario
