@@ -42,6 +42,7 @@ from .weights import place
 W_GAS, W_NOISE, W_HAND, W_AIR = place("gas"), place("noise"), place("hand"), place("air")
 W_AIR_ACTION = place("air_action")
 WORTH_IT = 0.01
+SURE = 1.0  # a move worth a medal is not weighed against supplies
 
 
 @jit
@@ -69,6 +70,8 @@ def choose_action(board, rules, s, memory, weights, p):
         return pack_one(DO_CMD_MOVE, corps)
     if not acts:
         return np.int64(DO_END)
+    if move >= SURE and s.actions_left >= 1:
+        return pack_one(DO_MOVE, corps)
     if s.actions_left >= 2 and flies(board, rules, s, memory, weights, p, move):
         return np.int64(DO_AIR_SUPPORT)
     return best_of_all(board, rules, s, memory, weights, p, corps, move)
@@ -162,6 +165,9 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied):
     memory.paths_value[corps] = memory.best_value
     memory.paths_first[corps] = memory.best_first
     memory.paths_battle[corps] = memory.best_battle
+    memory.paths_length[corps] = memory.best_length
+    for i in range(1, memory.best_length + 1):
+        memory.paths_step[corps, i] = memory.best_path[i]
 
 
 @jit

@@ -13,6 +13,7 @@ from .needs import at_corps, piece_worth
 from .weights import place
 
 NO_LOAD = -1000.0
+W_LIGHT = place("light")
 W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("truck"), place("haste")
 
 
@@ -127,6 +128,9 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
     trace_way(board, s, memory, p, source, length)
     room = min(room, room_on_way(board, rules, s, memory, length, giver))
     worth = fill_load(memory, s, receiver, source, giver, room, gain) + extra
+    if not arrives:  # a long way is worth driving with a full truck only
+        empty = rules.truck_capacity - memory.trial_load[0] - memory.trial_load[1] - memory.trial_load[2]
+        worth -= weights[W_LIGHT] * empty
     if worth > memory.convoy_value:
         memory.convoy_value = worth
         memory.convoy_length = length

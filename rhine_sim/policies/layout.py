@@ -83,6 +83,8 @@ MEMORY = np.dtype(
         ("assume_air", np.int64),
         ("best_value", np.float64),
         ("best_first", np.int64),
+        ("best_length", np.int64),
+        ("best_path", np.int64, DEPTH_MAX + 2),
         ("best_battle", np.int64),
         ("best_win", np.float64),
         # ---- the convoy that is on its way ----
@@ -110,6 +112,9 @@ MEMORY = np.dtype(
         ("paths_value", np.float64, CORPS_MAX),
         ("paths_first", np.int64, CORPS_MAX),
         ("paths_battle", np.int64, CORPS_MAX),
+        ("paths_length", np.int64, CORPS_MAX),
+        ("paths_step", np.int64, (CORPS_MAX, DEPTH_MAX + 2)),
+        ("march_ammo", np.int64),  # on the card when the move at hand was last weighed
         ("seen_corps", *_SET),
         ("move_value", np.float64),
         ("move_battle", np.int64),

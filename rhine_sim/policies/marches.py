@@ -21,6 +21,7 @@ from ..engine.ids import (
 from ..engine.kernel import jit
 from ..engine.movement import can_swap, step_targets
 from ..engine.stores import area_limit, corps_areas
+from .campaign import look
 from .needs import piece_worth
 from .paths import find_path
 from .weights import place
@@ -80,37 +81,53 @@ def best_split(rules, s, memory, weights, corps, gas, ammo, food):
 
 @jit
 def choose_step(board, rules, s, memory, weights, p):
-    """STEP: load what lies here, then the first step of the best path, or halt if no path is worth it."""
+    """STEP: load what lies here, then go on as planned; after a surprise weigh the paths anew, or halt."""
     corps = np.int64(s.move_corps)
     occupied = corps_areas(board, s)
     targets = step_targets(board, rules, s, p, corps, occupied, s.move_stop != 0)
     load = load_card(board, rules, s, memory, weights, p, corps)
-    if sets.is_empty(targets):
-        return load if load != 0 else np.int64(DO_STOP)
     if load != 0:
         return load
-    first = next_step(board, rules, s, memory, weights, p, corps, occupied)
+    if sets.is_empty(targets):
+        return np.int64(DO_STOP)
+    planned = planned_step(s, memory, corps)
+    if planned >= 0 and sets.has(targets, planned):
+        return pack_one(DO_STEP, planned)
+    if s.move_steps > 0:
+        look(board, rules, s, memory, weights, p)
+    weigh_on(board, rules, s, memory, weights, p, corps, occupied)
+    first = memory.best_first
     if first >= 0 and sets.has(targets, first) and (memory.best_value > 0.0 or s.move_steps == 0):
         return pack_one(DO_STEP, first)
     if s.move_steps > 0:
         return np.int64(DO_STOP)
-    return pack_one(DO_STEP, first if first >= 0 and sets.has(targets, first) else sets.first(targets))
+    return pack_one(DO_STEP, sets.first(targets))
 
 
 @jit
-def next_step(board, rules, s, memory, weights, p, corps, occupied):
-    """The first step of the best path from here; at the start it is known from the choice of the action."""
+def planned_step(s, memory, corps):
+    """The next area of the path that was weighed last, -1 after a surprise or at its end."""
+    ammo = np.int64(s.corps_supplies[corps, AMMO])
+    if s.move_steps == 0:
+        memory.march_ammo = ammo
+    if s.move_steps >= memory.paths_length[corps] or s.move_stop or ammo < memory.march_ammo:
+        return -1
+    return memory.paths_step[corps, s.move_steps + 1]
+
+
+@jit
+def weigh_on(board, rules, s, memory, weights, p, corps, occupied):
+    """The best path from here; it is the plan from now on."""
     gas = np.int64(s.corps_supplies[corps, GAS])
     ammo = np.int64(s.corps_supplies[corps, AMMO])
     food = np.int64(s.corps_supplies[corps, FOOD])
-    seen = memory.paths_seen[corps]
-    if s.move_steps == 0 and seen[0] == memory.map_version and seen[4] == (gas | ammo << 8 | food << 16):
-        memory.best_value = memory.paths_value[corps]
-        return memory.paths_first[corps]
-    stopped = s.move_stop != 0
     steps = rules.steps - s.move_steps
-    find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, stopped)
-    return memory.best_first
+    find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, s.move_stop != 0)
+    memory.march_ammo = ammo
+    memory.paths_seen[corps, 0] = 0
+    memory.paths_length[corps] = s.move_steps + memory.best_length
+    for i in range(1, memory.best_length + 1):
+        memory.paths_step[corps, s.move_steps + i] = memory.best_path[i]
 
 
 @jit

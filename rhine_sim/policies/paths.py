@@ -67,6 +67,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     start = np.int64(s.corps_area[corps])
     memory.best_value = NO_WAY
     memory.best_first = -1
+    memory.best_length = 0
     memory.best_battle = 0
     memory.best_win = 0.0
     blocked = sets.minus(occupied, sets.single(start))
@@ -104,6 +105,9 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         if value > memory.best_value:
             memory.best_value = value
             memory.best_first = memory.path[1]
+            memory.best_length = depth
+            for i in range(1, depth + 1):
+                memory.best_path[i] = memory.path[i]
             memory.best_battle = memory.path_battles[depth]
             memory.best_win = memory.path_win[depth]
         visited = sets.single(start)

@@ -55,7 +55,8 @@ def judge_rivals(board, rules, s, memory, weights, p):
         memory.danger[q] = 0.0
         if not s.playing[q]:
             continue
-        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, -1, memory.field[q])
+        if q != p:  # the own field is up to date
+            fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, -1, memory.field[q])
         least = FAR
         for corps in range(board.n_corps):
             if board.corps_commander[corps] == q and s.corps_area[corps] >= 0:

@@ -38,7 +38,6 @@ from .actions import choose_action
 from .campaign import look
 from .convoys import drive_on
 from .marches import choose_starving, choose_step, choose_swap
-from .needs import set_corps_worths
 from .reactions import choose_reaction
 from .sets_to_take import choose_overflow
 from .trucks import choose_truck_count
@@ -52,8 +51,6 @@ def choose_scripted(board, rules, s, memory, weights):
     if decision == CHOOSE_ACTION:
         return choose_action(board, rules, s, memory, weights, p)
     if decision == STEP:
-        look(board, rules, s, memory, weights, p)
-        set_corps_worths(s, memory, weights, np.int64(s.move_corps))
         return choose_step(board, rules, s, memory, weights, p)
     if decision == PLACE_TRUCK:
         return drive_on(board, rules, s, memory, p)

@@ -1,0 +1,97 @@
+"""Profiles: files that are read strictly, and digests that say how a policy plays."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from rhine_sim.cli import cli
+from rhine_sim.errors import RhineError
+from rhine_sim.policies.profiles import DEFAULT, find_profile, profile_names
+from rhine_sim.policies.weights import WEIGHTS
+
+
+def test_the_named_profiles_are_there():
+    wanted = {"random", "balanced", "dash", "medals", "ports", "spoiler", "novice", "club", "expert"}
+    assert wanted <= set(profile_names())
+    assert DEFAULT in profile_names()
+
+
+@pytest.mark.parametrize("name", [name for name in profile_names() if name != "random"])
+def test_every_shipped_profile_is_complete_and_explained(name):
+    profile = find_profile(name)
+    assert set(profile.weights) == {weight.name for weight in WEIGHTS}
+    assert profile.why
+
+
+def test_weights_are_within_their_ranges():
+    for weight in WEIGHTS:
+        assert weight.low <= weight.default <= weight.high, weight.name
+        assert weight.sentence and weight.group
+
+
+def test_an_unknown_name_is_refused_with_the_nearest():
+    with pytest.raises(RhineError, match="did you mean 'balanced'"):
+        find_profile("balancd")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[weights]\nrhein = 3\n", "weights.rhein: unknown.*did you mean 'rhine'"),
+        ("[weights]\nrhine = 'a'\n", "weights.rhine: 'a' is not a number"),
+        ("[weights]\nrhine = true\n", "not a number"),
+        ("[weights]\nrhine = 400\n", "out of range; allowed: 0 to 40"),
+        ("weight = 3\n", "weight: unknown.*did you mean 'weights'"),
+        ("weights = 3\n", "weights: is not a table"),
+        ("why = 3\n", "why: is not a text"),
+        ("extends = 'blanced'\n", "did you mean 'balanced'"),
+        ("extends = 3\n", "is not the name of a profile"),
+        ("extends = 'own.toml'\n", "in a circle"),
+        ("why = \n", "not TOML"),
+    ],
+)
+def test_a_bad_file_is_told_what_is_wrong(tmp_path, text, said):
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    with pytest.raises(RhineError, match=said):
+        find_profile(str(path))
+
+
+def test_all_faults_of_a_file_are_told_at_once(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text("[weights]\nrhein = 3\nmedal = 99\n")
+    with pytest.raises(RhineError) as told:
+        find_profile(str(path))
+    assert len(str(told.value).splitlines()) == 2
+
+
+def test_a_file_of_ones_own_extends_a_shipped_one(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "dash"\n[weights]\nguard = 0.5\n')
+    own, dash = find_profile(str(path)), find_profile("dash")
+    assert own.weights == {**dash.weights, "guard": 0.5}
+    assert own.digest != dash.digest
+
+
+def test_the_digest_is_that_of_the_weights(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('why = "the same by another name"\nextends = "dash"\n')
+    assert find_profile(str(path)).digest == find_profile("dash").digest
+    assert find_profile("random").digest != find_profile("balanced").digest
+
+
+def test_the_command_lists_and_explains():
+    run = CliRunner().invoke
+    listed = run(cli, ["policies"])
+    assert listed.exit_code == 0
+    assert all(name in listed.output for name in profile_names())
+    told = run(cli, ["policies", "dash"])
+    assert told.exit_code == 0 and "rhine" in told.output and "default 8" in told.output
+    assert run(cli, ["policies", "balanced"]).output.count("\n") >= 3
+    weights = run(cli, ["policies", "--weights"])
+    assert all(weight.name in weights.output for weight in WEIGHTS)
+    plain = json.loads(run(cli, ["policies", "--json"]).output)
+    assert [profile["name"] for profile in plain] == profile_names()
+    assert len(json.loads(run(cli, ["policies", "--weights", "--json"]).output)) == len(WEIGHTS)
+    assert run(cli, ["policies", "dahs"]).exit_code == 1
