@@ -42,7 +42,7 @@ cover: $(READY) ## the engine in plain Python, warnings as errors; tests reach 9
 	@COVERAGE_FILE=.coverage.engine $(BIN)/coverage report --skip-covered --precision=1 --fail-under=95
 
 test-bounds: $(READY) ## the engine compiled with every index checked (compiles for minutes the first time)
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest --quiet tests/engine tests/golden tests/properties
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest --quiet tests/engine tests/golden tests/properties -k 'not of_a_run'
 
 golden: $(READY) ## write the golden games and the signature anew, when results are meant to move
 	@$(BIN)/python -m tests.golden.write
