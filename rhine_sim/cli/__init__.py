@@ -16,10 +16,12 @@ from ..errors import RhineError
 COMMANDS = {
     "simulate": "Play many games into a run folder and print who wins.",
     "runs": "List runs, or prove that one is what it says.",
+    "replay": "Print one game of a run, answer by answer.",
     "validate": "Check scenarios and print what is in them.",
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",
     "rules": "List the rule switches, or explain one.",
+    "policies": "List the policies that can play a commander, or explain one.",
     "bench": "Measure how fast games are played on this machine.",
     "completion": "Print the script that completes commands in a shell.",
 }
