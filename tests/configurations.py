@@ -1,4 +1,4 @@
-"""The configurations that whole games are tested on: players, editions, options, and every switch away from its default."""
+"""The configurations that whole games are tested on: players, editions, options, and every switch turned round."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,7 +28,7 @@ class Configuration:
 
 
 def _all_options(**more) -> dict:
-    return {name: True for name in OPTIONS_OF_RULE_15} | more
+    return dict.fromkeys(OPTIONS_OF_RULE_15, True) | more
 
 
 def _soak() -> list[Configuration]:

@@ -15,9 +15,15 @@ from tests.lanes import lane_lines
 ROOT = Path(__file__).resolve().parents[2]
 
 # Three, two and one player, both editions, all options, every switch turned round.
-NAMES = (
-    "edition-en edition-pl monty-patton all-options-pl solo-bradley-en switches-last switches-last-solo-patton".split()
-)
+NAMES = [
+    "edition-en",
+    "edition-pl",
+    "monty-patton",
+    "all-options-pl",
+    "solo-bradley-en",
+    "switches-last",
+    "switches-last-solo-patton",
+]
 
 
 def other_lane(games: int, names: list[str]) -> list[str]:
