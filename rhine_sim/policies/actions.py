@@ -115,9 +115,6 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move):
 def best_move(board, rules, s, memory, weights, p):
     """The corps whose best path is worth most; NO_CORPS if none can move. Its worth is noted."""
     occupied = corps_areas(board, s)
-    if memory.seen_corps[0] != occupied[0] or memory.seen_corps[1] != occupied[1]:
-        memory.map_version += 1
-        sets.store(memory.seen_corps, occupied)
     best = NO_CORPS
     memory.move_value = NO_WAY
     memory.move_battle = 0
@@ -148,15 +145,46 @@ def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
 
 
 @jit
+def is_ball_unchanged(board, rules, s, memory, p, corps, occupied):
+    """Whether all is as it was within a move of the corps; notes what is there now."""
+    area = np.int64(s.corps_area[corps])
+    same = memory.ball_area[corps] == area
+    if not same:
+        memory.ball_area[corps] = area
+        ball = sets.single(area)
+        for _ in range(rules.steps):
+            ball = sets.union(ball, sets.around(board.steps[p], ball))
+        sets.store(memory.ball[corps], ball)
+    ball = sets.load(memory.ball[corps])
+    mine = sets.both(ball, sets.load(s.control[p]))
+    theirs = sets.EMPTY
+    for commander in range(3):
+        if commander != p:
+            theirs = sets.union(theirs, sets.load(s.control[commander]))
+    theirs = sets.both(ball, theirs)
+    marked = sets.both(ball, sets.load(s.axis))
+    corps_there = sets.both(ball, occupied)
+    seen = memory.ball_seen[corps]
+    for word in range(2):
+        now = (mine[word], theirs[word], marked[word], corps_there[word])
+        for i in range(4):
+            same = same and seen[4 * word + i] == now[i]
+            seen[4 * word + i] = now[i]
+    return same
+
+
+@jit
 def weigh_paths(board, rules, s, memory, weights, p, corps, occupied):
     """The best path of a corps; found anew only if something it hangs on has changed."""
     gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
     seen = memory.paths_seen[corps]
     load = gas | ammo << 8 | food << 16 | memory.turns_left << 24 | (1 if corps == memory.lead else 0) << 32
     sky = (np.int64(s.air_deck[p]) + 1) | (known_card(s, p, AXIS_DECK) + 1) << 8 | np.int64(s.airborne_track) << 16
-    if seen[0] == memory.map_version and seen[1] == load and seen[2] == sky and seen[3] == memory.seen_decks:
+    same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied)
+    turn = 1 + np.int64(s.round_number)
+    if same and seen[0] == turn and seen[1] == load and seen[2] == sky and seen[3] == memory.seen_decks:
         return
-    seen[0] = memory.map_version
+    seen[0] = turn
     seen[1] = load
     seen[2] = sky
     seen[3] = memory.seen_decks

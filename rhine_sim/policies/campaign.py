@@ -7,7 +7,7 @@ from ..engine import sets
 from ..engine.ids import LINE_CORPS, LINE_OFF, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left, uncontrolled
-from .fields import fill_field, open_areas
+from .fields import fill_field, open_areas, set_costs
 from .layout import COSTS_MAX, FAR, MEDALS
 from .needs import set_needs
 from .odds import count_cards
@@ -26,7 +26,7 @@ def forget(memory):
     memory.ready = 0
     memory.looked = 0
     memory.seen_decks = 0
-    memory.map_version = 1
+    memory.ball_area[:] = -1
     memory.paths_seen[:, :] = 0
     memory.thirst[:] = 0.0
     memory.assume_air = 0
@@ -48,6 +48,7 @@ def prepare(memory, weights):
     memory.near_rhine[FAR] = 0.0
     memory.near_medal[FAR] = 0.0
     memory.near_danger[FAR] = 0.0
+    set_costs(memory, weights)
     memory.ready = 1
 
 
@@ -82,9 +83,8 @@ def has_changed(s, memory):
 @jit
 def look_at_map(board, rules, s, memory, weights, p):
     """Fields of the Rhine and of the medals, medals in danger, gaps."""
-    memory.map_version += 1
     marked = sets.load(s.axis)
-    fill_field(board, s, memory.buckets, weights, p, sets.load(board.victory), marked, -1, memory.field[p])
+    fill_field(board, s, memory, p, sets.load(board.victory), marked, -1, memory.field[p])
     sets.store(memory.cities, standing_cities(board, rules, s, p))
     find_gaps(board, rules, s, memory, p)
     goals = sets.EMPTY
@@ -95,7 +95,7 @@ def look_at_map(board, rules, s, memory, weights, p):
         goals = sets.union(goals, sets.both(sets.load(board.limited), uncontrolled(board, s)))
     if weights[W_ANTWERP] >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
         goals = sets.union(goals, sets.both(sets.load(board.antwerp), uncontrolled(board, s)))
-    fill_field(board, s, memory.buckets, weights, p, goals, marked, -1, memory.field[MEDALS])
+    fill_field(board, s, memory, p, goals, marked, -1, memory.field[MEDALS])
     exposed = sets.minus(sets.both(sets.load(s.control[p]), near_linked(board, s)), safe_areas(board, s))
     sets.store(memory.prizes, sets.both(exposed, sets.load(s.medal_given)))
     sets.store(memory.line, line_areas(board, s, memory, p, exposed))

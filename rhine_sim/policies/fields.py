@@ -4,6 +4,8 @@ A cost counts in sixths of an action. It is spread from the goals backwards in a
 buckets; a bucket is a set of areas, so that neighbours are added with one union (Dial's algorithm on sets).
 """
 
+import numpy as np
+
 from ..engine import sets
 from ..engine.kernel import jit
 from .layout import FAR, RING
@@ -26,13 +28,16 @@ def open_areas(board, s, q):
 
 
 @jit
-def step_cost(weights, fort, axis):
-    cost = int(weights[W_FRESH]) + (int(weights[W_FORT]) if fort else 0) + (int(weights[W_AXIS]) if axis else 0)
-    return max(1, min(RING - 1, cost))
+def set_costs(memory, weights):
+    """The price of a step into an area that must be captured: with a fort (+1), with a marker or flag (+2)."""
+    for kind in range(4):
+        fort = weights[W_FORT] if kind & 1 else 0.0
+        axis = weights[W_AXIS] if kind & 2 else 0.0
+        memory.price[kind] = max(1, min(RING - 1, np.int64(weights[W_FRESH] + fort + axis)))
 
 
 @jit
-def fill_field(board, s, buckets, weights, q, goals, marked, until, out):
+def fill_field(board, s, memory, q, goals, marked, until, out):
     """Costs of commander `q` to the nearest of `goals` into out[area], FAR where there is no way.
 
     `marked`: the areas with an Axis marker, so that a marker can be tried out. `until`: stop when the cost of this area
@@ -42,52 +47,50 @@ def fill_field(board, s, buckets, weights, q, goals, marked, until, out):
     allowed = open_areas(board, s, q)
     axis = sets.union(marked, sets.load(board.flag))
     forts = sets.load(board.fort)
+    buckets = memory.buckets
     out[:] = FAR
     settled = sets.EMPTY
     sets.store(buckets[0], sets.both(goals, allowed))
     cost = 0
-    idle = 0
-    while idle < RING and cost < FAR:
+    last = 0  # no bucket after this one has anything in it
+    while cost <= last and cost < FAR:
         ring = cost & (RING - 1)
         fresh = sets.minus(sets.load(buckets[ring]), settled)
         sets.store(buckets[ring], sets.EMPTY)
-        if sets.is_empty(fresh):
-            idle += 1
-            cost += 1
-            continue
-        idle = 0
         settled = sets.union(settled, fresh)
         open_next = sets.minus(allowed, settled)
-        rest = fresh
-        while not sets.is_empty(rest):
-            area = sets.first(rest)
-            rest = sets.without_first(rest)
+        while not sets.is_empty(fresh):
+            area = sets.first(fresh)
+            fresh = sets.without_first(fresh)
             out[area] = cost
-            if sets.has(mine, area):
-                price = OWN_STEP
-            else:
-                price = step_cost(weights, sets.has(forts, area), sets.has(axis, area))
             beside = sets.both(sets.load(board.joined_own[q, area]), open_next)
-            later = buckets[(cost + price) & (RING - 1)]
+            if sets.is_empty(beside):
+                continue
+            if sets.has(mine, area):
+                due = cost + OWN_STEP
+            else:
+                kind = (1 if sets.has(forts, area) else 0) + (2 if sets.has(axis, area) else 0)
+                due = cost + memory.price[kind]
+            last = max(last, due)
+            later = buckets[due & (RING - 1)]
             sets.store(later, sets.union(sets.load(later), beside))
         if until >= 0 and out[until] < FAR:
-            cost = FAR
+            break
         cost += 1
-    if cost >= FAR:
-        buckets[:, :] = 0
+    buckets[:, :] = 0
 
 
 @jit
-def entry_cost(board, s, weights, q, area):
+def entry_cost(board, s, memory, q, area):
     """What the step into an area costs."""
     if sets.has(sets.load(s.control[q]), area):
         return OWN_STEP
     axis = sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area)
-    return step_cost(weights, sets.has(sets.load(board.fort), area), axis)
+    return memory.price[(1 if sets.has(sets.load(board.fort), area) else 0) + (2 if axis else 0)]
 
 
 @jit
-def next_on_way(board, s, weights, q, area, field):
+def next_on_way(board, s, memory, q, area, field):
     """The next area on a cheapest way by the field, -1 at its goal or where there is no way."""
     if field[area] == 0 or field[area] >= FAR:
         return -1
@@ -97,7 +100,7 @@ def next_on_way(board, s, weights, q, area, field):
     while not sets.is_empty(targets):
         target = sets.first(targets)
         targets = sets.without_first(targets)
-        cost = field[target] + entry_cost(board, s, weights, q, target)
+        cost = field[target] + entry_cost(board, s, memory, q, target)
         if field[target] < FAR and cost < least:
             best, least = target, cost
     return best

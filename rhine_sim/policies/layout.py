@@ -45,6 +45,7 @@ MEMORY = np.dtype(
         ("home", *_SET),  # own areas joined to the base
         ("cities", *_SET),  # own victory areas that would win with a line
         ("gaps", *_SET),  # areas that would close the line to the lead
+        ("price", np.int64, 4),  # of a step into an area that must be captured
         ("buckets", np.uint64, (RING, 2)),
         ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck
         ("prizes", *_SET),  # own medals within reach of counter-attacks
@@ -107,7 +108,6 @@ MEMORY = np.dtype(
         # ---- the other actions planned ----
         ("supply_code", np.int64),
         ("truck_count", np.int64),
-        ("map_version", np.int64),  # counts the looks at a changed map
         ("paths_seen", np.int64, (CORPS_MAX, 6)),  # for what the notes of each corps' best path hold
         ("paths_value", np.float64, CORPS_MAX),
         ("paths_first", np.int64, CORPS_MAX),
@@ -115,7 +115,9 @@ MEMORY = np.dtype(
         ("paths_length", np.int64, CORPS_MAX),
         ("paths_step", np.int64, (CORPS_MAX, DEPTH_MAX + 2)),
         ("march_ammo", np.int64),  # on the card when the move at hand was last weighed
-        ("seen_corps", *_SET),
+        ("ball", np.uint64, (CORPS_MAX, 2)),  # areas within a move of the corps, and what was seen there
+        ("ball_area", np.int64, CORPS_MAX),
+        ("ball_seen", np.uint64, (CORPS_MAX, 8)),
         ("move_value", np.float64),
         ("move_battle", np.int64),
         # ---- the reaction ----

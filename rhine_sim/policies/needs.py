@@ -52,7 +52,7 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
         if step == rules.steps:
             note_need(rules, memory.want_first, corps, gas, ammo)
             gas += rules.start_gas
-        area = next_on_way(board, s, weights, p, area, memory.field[p if to_rhine else MEDALS])
+        area = next_on_way(board, s, memory, p, area, memory.field[p if to_rhine else MEDALS])
         if area < 0:
             break
         step += 1

@@ -56,7 +56,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         if not s.playing[q]:
             continue
         if q != p:  # the own field is up to date
-            fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, -1, memory.field[q])
+            fill_field(board, s, memory, q, sets.load(board.victory), marked, -1, memory.field[q])
         least = FAR
         for corps in range(board.n_corps):
             if board.corps_commander[corps] == q and s.corps_area[corps] >= 0:
@@ -118,7 +118,7 @@ def cheapest_ways(board, s, memory, weights, q):
         while not sets.is_empty(beside):
             target = sets.first(beside)
             beside = sets.without_first(beside)
-            if memory.field[q, target] + entry_cost(board, s, weights, q, target) == memory.field[q, area]:
+            if memory.field[q, target] + entry_cost(board, s, memory, q, target) == memory.field[q, area]:
                 found = sets.union(found, sets.single(target))
                 fresh = sets.union(fresh, sets.single(target))
     return found
@@ -135,7 +135,7 @@ def mark_worth(board, rules, s, memory, weights, p, area):
         if lead == NO_CORPS or not (black or sets.has(sets.load(board.colour[q]), area)):
             continue
         here = np.int64(s.corps_area[lead])
-        fill_field(board, s, memory.buckets, weights, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
+        fill_field(board, s, memory, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
         later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, here] - np.int64(memory.field[q, here]))
         lost = weights[W_RHINE] * (memory.near_danger[memory.rival_cost[q]] - memory.near_danger[later])
         if q == p:

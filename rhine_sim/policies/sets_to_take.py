@@ -35,7 +35,7 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     fill_layers(memory, base)
     count_piles(board, s, memory, p, base)
     for kind in range(3):
-        rank_pieces(board, s, memory, weights, p, base, kind)
+        rank_pieces(board, s, memory, weights, p, kind, min(RANKED_MAX, rules.matching_set + rules.monty_bonus + 1))
     for chosen in range(4):
         if chosen == BASIC_SET:
             if not has_basic_set(rules, s):
@@ -100,7 +100,7 @@ def best_bonus(rules, s, memory, chosen, gas, ammo, food, code):
 
 
 @jit
-def rank_pieces(board, s, memory, weights, p, base, kind):
+def rank_pieces(board, s, memory, weights, p, kind, most_new):
     """memory.ranked[kind, n]: worth of n new pieces of a kind in the base, each going where it is needed most.
 
     What lies there or is on its way already serves the greatest needs first; memory.layer has the roads from the base.
@@ -109,7 +109,7 @@ def rank_pieces(board, s, memory, weights, p, base, kind):
     memory.ranked[kind, :] = 0.0
     memory.promised[:] = 0
     value = 0.0
-    for piece in range(lying + RANKED_MAX - 1):
+    for piece in range(lying + most_new - 1):
         taker = -1
         most = 0.0
         for corps in range(board.n_corps):
