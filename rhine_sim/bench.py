@@ -66,6 +66,11 @@ class Speed:
         return [self.decisions / seconds for seconds in self.seconds]
 
     @property
+    def decisions_per_cpu_second(self) -> list[float]:
+        """By the time that the thread was given: nearly what a quiet machine would show."""
+        return [rate / share for rate, share in zip(self.decisions_per_second, self.cpu_share, strict=True)]
+
+    @property
     def games_per_second(self) -> list[float]:
         return [self.games / seconds for seconds in self.seconds]
 
@@ -121,6 +126,7 @@ class Bench:
             "decisions_by_kind": {name: round(share, 4) for name, share in self.decisions.items()},
             "list_length_by_kind": {name: round(length, 1) for name, length in self.list_lengths.items()},
             "mean_list_length": round(self.mean_list_length, 1),
+            "decisions_per_cpu_second": {n: round(_median(speed.decisions_per_cpu_second)) for n, speed in speeds},
             "check_factor": round(self.check_factor, 2),
             "state_bytes": STATE.itemsize,
             "workers": max(self.workers),

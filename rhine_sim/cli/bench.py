@@ -42,12 +42,13 @@ def command(quick: bool, as_json: bool, quiet: bool) -> None:
 
 def _print(bench: "Bench") -> None:
     plain = bench.as_dict()
-    click.secho(f"{'policy, on one core':<22}{'decisions/s':>14}{'best':>14}{'games/s':>12}{'best':>12}", bold=True)
+    columns = f"{'decisions/s':>12}{'best':>12}{'a CPU second':>14}{'games/s':>10}{'best':>10}"
+    click.secho(f"{'policy, on one core':<22}{columns}", bold=True)
     for name, speed in bench.speeds.items():
         decisions, games = speed.decisions_per_second, speed.games_per_second
-        click.echo(
-            f"{name:<22}{median(decisions):>14,.0f}{max(decisions):>14,.0f}{median(games):>12,.0f}{max(games):>12,.0f}"
-        )
+        given = median(speed.decisions_per_cpu_second)
+        rates = f"{median(decisions):>12,.0f}{max(decisions):>12,.0f}{given:>14,.0f}"
+        click.echo(f"{name:<22}{rates}{median(games):>10,.0f}{max(games):>10,.0f}")
     click.echo()
     for n, found in bench.workers.items():
         factor = median(found) / median(bench.workers[1])
