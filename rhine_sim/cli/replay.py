@@ -9,7 +9,9 @@ import click
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--game", type=click.IntRange(min=0), required=True, help="The game's number, as in its row.")
 def command(run: Path, game: int) -> None:
-    """Play one game of a run again from its key and print every answer and chance result.
+    """Print one game of a run, answer by answer.
+
+    The game is played again from its key; chance results stand between the answers.
 
     \b
     rhine-sim replay runs/base --game 17

@@ -17,8 +17,8 @@ def run(*args):
 def folder(tmp_path_factory):
     """A finished run, a stopped one, and one whose manifest is from the future."""
     root = tmp_path_factory.mktemp("runs")
-    rs.simulate(games=60, chunk=30, out=root / "done", progress=False)
-    rs.simulate(games=60, chunk=30, out=root / "stopped", max_minutes=1e-9, progress=False)
+    rs.simulate(games=60, chunk=30, policy="random", out=root / "done", progress=False)
+    rs.simulate(games=60, chunk=30, policy="random", out=root / "stopped", max_minutes=1e-9, progress=False)
     (root / "newer").mkdir()
     data = json.loads((root / "done" / "manifest.json").read_text())
     (root / "newer" / "manifest.json").write_text(json.dumps({**data, "format_version": 99}))

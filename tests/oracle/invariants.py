@@ -43,7 +43,7 @@ def _trucks_and_markers(g: Game) -> None:
         assert 1 <= player.level <= g.number("logistics", "max_level")
     assert s.truck_stock + pools + len(s.trucks) + s.box_trucks == g.number("logistics", "trucks_total")
     assert min(s.truck_stock, s.box_trucks, s.axis_pool, s.airborne_track) >= 0
-    markers = s.axis_pool + len(s.axis) + s.axis_gone + len(s.numbers)
+    markers = s.axis_pool + len(s.axis) + s.axis_gone + len(s.numbers) + len(s.collected)
     metz = g.rules["veteran_patton"] and g.playing("blue") is not None
     if s.solo:
         first, last = g.scenario["markers"]["numeric"]

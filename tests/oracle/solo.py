@@ -172,7 +172,9 @@ def move_numbers(g: Game, numbers: list[int]) -> Asking:
     }
     for number in numbers:
         del g.s.numbers[number]
+    g.s.collected = numbers
     answer = yield from ask_if_open("FRONT_TARGETS", g.s.active, lambda: list(by_text))
+    g.s.collected = []
     _put(g, numbers, by_text[answer])
 
 

@@ -115,6 +115,7 @@ class State:
     no_encircle: set[str] = field(default_factory=set)
     medal_given: set[str] = field(default_factory=set)
     numbers: dict[int, str] = field(default_factory=dict)  # solo, number side up
+    collected: list[int] = field(default_factory=list)  # solo, being moved (R17.11)
     trucks: set[int] = field(default_factory=set)  # indices of roads
     turn: Turn = field(default_factory=Turn)
     move: Move | None = None

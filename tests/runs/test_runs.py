@@ -21,7 +21,7 @@ GAMES = 300
 
 
 def play(out, **options) -> rs.Run:
-    return rs.simulate(out=out, **{"games": GAMES, "chunk": 50, "progress": False, **options})
+    return rs.simulate(out=out, **{"games": GAMES, "chunk": 50, "policy": "random", "progress": False, **options})
 
 
 @pytest.fixture(scope="module")
