@@ -66,7 +66,7 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
             gas += 1 + (rules.regroup_gas if step % rules.steps != 0 else 0)
             if memory.battle_ahead[corps] == 0:
                 memory.battle_ahead[corps] = step
-        elif fresh == 2 or fresh == 5:  # about one card in four stops a corps, one in seven needs ammo
+        elif fresh == 1 or fresh == 4:  # about one card in four stops a corps, one in seven needs ammo
             gas += rules.regroup_gas
         if fresh == 1 and ammo == 0:
             ammo = 1
@@ -82,9 +82,10 @@ def board_forts(board):
 
 @jit
 def note_need(rules, wants, corps, gas, ammo):
-    """A load that fits on the card; ammo gives way last."""
+    """A load that fits on the card. Gas to start and once to go on comes first: ammo alone moves nobody."""
     room = rules.corps_limit
-    wants[corps, AMMO] = min(ammo, room - 1)
+    kept = min(gas, rules.start_gas + rules.regroup_gas)
+    wants[corps, AMMO] = max(0, min(ammo, room - kept))
     wants[corps, GAS] = min(gas, room - wants[corps, AMMO])
     wants[corps, FOOD] = 1
 

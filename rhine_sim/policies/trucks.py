@@ -51,16 +51,23 @@ def check_worth(board, rules, s, memory, weights, p):
 
 
 @jit
+def useful_trucks(rules, s, p, n):
+    """How many of n new trucks the next two transports can use: more would only be hoarded."""
+    enough = 2 * rules.truck_placement[s.level[p] - 1]
+    return max(0, min(n, enough - s.pool[p]))
+
+
+@jit
 def plan_trucks(board, rules, s, memory, weights, p, wanted):
     """The value of taking trucks and how many; `wanted`: what a convoy loses for lack of trucks."""
     most = most_trucks(rules, s, p)
     check = check_worth(board, rules, s, memory, weights, p)
     memory.truck_count = most
-    value = wanted + weights[W_STOCK] * most
+    value = wanted + weights[W_STOCK] * useful_trucks(rules, s, p, most)
     if most == s.truck_stock:  # R9.1: the last ones
         if check < 0.0 and most > 1 and least_trucks(rules, s, p) < most:
             memory.truck_count = most - 1
-            value = wanted + weights[W_STOCK] * (most - 1)
+            value = wanted + weights[W_STOCK] * useful_trucks(rules, s, p, most - 1)
         else:
             value += check
     return value
