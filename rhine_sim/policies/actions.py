@@ -40,9 +40,8 @@ from .trucks import plan_trucks
 from .weights import place
 
 W_GAS, W_NOISE, W_HAND, W_AIR = place("gas"), place("noise"), place("hand"), place("air")
-W_AIR_ACTION = place("air_action")
+W_AIR_ACTION, W_SURE = place("air_action"), place("sure")
 WORTH_IT = 0.01
-SURE = 1.0  # a move worth a medal is not weighed against supplies
 
 
 @jit
@@ -70,7 +69,7 @@ def choose_action(board, rules, s, memory, weights, p):
         return pack_one(DO_CMD_MOVE, corps)
     if not acts:
         return np.int64(DO_END)
-    if move >= SURE and s.actions_left >= 1:
+    if move >= weights[W_SURE] and s.actions_left >= 1:
         return pack_one(DO_MOVE, corps)
     if s.actions_left >= 2 and flies(board, rules, s, memory, weights, p, move):
         return np.int64(DO_AIR_SUPPORT)

@@ -61,6 +61,7 @@ def look(board, rules, s, memory, weights, p):
     memory.horizon = min(FAR - 1, (memory.turns_left * rules.actions + 1) * ACTION)
     count_cards(board, rules, s, memory, weights, p)
     if has_changed(s, memory):
+        memory.needs_area[:] = -1
         look_at_map(board, rules, s, memory, weights, p)
     choose_lead(board, rules, s, memory, weights, p)
     set_needs(board, rules, s, memory, weights, p)

@@ -64,6 +64,7 @@ MEMORY = np.dtype(
         # ---- roles and needs ----
         ("lead", np.int64),
         ("share", np.float64, CORPS_MAX),
+        ("needs_area", np.int64, CORPS_MAX),  # where the corps stood, and led, when its needs were found
         ("want_first", np.int64, (CORPS_MAX, 3)),
         ("want_more", np.int64, (CORPS_MAX, 3)),
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
@@ -124,6 +125,7 @@ MEMORY = np.dtype(
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),
         ("danger", np.float64, 3),
+        ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
     ],
     align=True,
 )

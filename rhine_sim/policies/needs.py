@@ -19,7 +19,10 @@ SAFE_AMMO = 3  # wins against every Axis card of the box
 def set_needs(board, rules, s, memory, weights, p):
     for corps in range(board.n_corps):
         if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            set_corps_needs(board, rules, s, memory, weights, p, corps)
+            now = 2 * np.int64(s.corps_area[corps]) + (1 if corps == memory.lead else 0)
+            if memory.needs_area[corps] != now:
+                memory.needs_area[corps] = now
+                set_corps_needs(board, rules, s, memory, weights, p, corps)
 
 
 @jit

@@ -17,12 +17,23 @@ def pocket_of(board, linked, area):
     beside = sets.both(sets.load(board.adjacent[area]), rest)
     if sets.is_empty(beside):
         return sets.EMPTY
-    nearest = sets.first(beside)  # most often its neighbours all touch one of them
-    if sets.is_subset(sets.without_first(beside), sets.load(board.adjacent[nearest])) and area != board.axis_root:
-        return sets.EMPTY
-    if area != board.axis_root and sets.joins(board.adjacent, sets.single(sets.first(beside)), rest, beside):
-        return sets.EMPTY
+    if area != board.axis_root:
+        if touch(board, beside) or sets.joins(board.adjacent, sets.single(sets.first(beside)), rest, beside):
+            return sets.EMPTY
     return sets.minus(rest, sets.flood(board.adjacent, sets.single(board.axis_root), rest))
+
+
+@jit
+def touch(board, areas):
+    """Whether the areas hang together by themselves, as those around one area most often do."""
+    fresh = sets.single(sets.first(areas))
+    rest = sets.without_first(areas)
+    while not sets.is_empty(fresh):
+        if sets.is_empty(rest):
+            return True
+        fresh = sets.both(sets.around(board.adjacent, fresh), rest)
+        rest = sets.minus(rest, fresh)
+    return False
 
 
 @jit

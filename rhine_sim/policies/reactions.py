@@ -17,6 +17,7 @@ from .weights import place
 W_RHINE, W_MARK, W_SELF, W_CUT, W_TAKE = place("rhine"), place("mark"), place("self"), place("cut"), place("take")
 W_LEADER, W_DEPOT, W_CLOCK, W_NOISE = place("leader"), place("depot"), place("clock"), place("noise_reaction")
 W_COUNTERS = place("counter_attacks")
+IN_THE_WAY = 0.01
 
 
 @jit
@@ -87,8 +88,11 @@ def best_mark(board, rules, s, memory, weights, p, areas):
     """The area whose marker delays rivals most and oneself least; its worth goes to memory.best_value."""
     candidates = sets.EMPTY
     for q in range(3):
-        if q != p and memory.rival_lead[q] != NO_CORPS:
-            candidates = sets.union(candidates, cheapest_ways(board, s, memory, weights, q))
+        sets.store(memory.ways[q], sets.EMPTY)
+        if memory.rival_lead[q] != NO_CORPS:
+            sets.store(memory.ways[q], cheapest_ways(board, s, memory, q))
+            if q != p:
+                candidates = sets.union(candidates, sets.load(memory.ways[q]))
     candidates = sets.both(candidates, areas)
     best = -1
     memory.best_value = -1000.0
@@ -104,7 +108,7 @@ def best_mark(board, rules, s, memory, weights, p, areas):
 
 
 @jit
-def cheapest_ways(board, s, memory, weights, q):
+def cheapest_ways(board, s, memory, q):
     """All areas on a cheapest way of a commander's lead to the Rhine."""
     found = sets.EMPTY
     fresh = sets.single(s.corps_area[memory.rival_lead[q]])
@@ -131,9 +135,11 @@ def mark_worth(board, rules, s, memory, weights, p, area):
     value = 0.0
     black = sets.has(sets.load(board.black), area)
     for q in range(3):
+        if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
+            value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
+        if not sets.has(sets.load(memory.ways[q]), area):
+            continue  # a marker off all his cheapest ways delays nobody now
         lead = memory.rival_lead[q]
-        if lead == NO_CORPS or not (black or sets.has(sets.load(board.colour[q]), area)):
-            continue
         here = np.int64(s.corps_area[lead])
         fill_field(board, s, memory, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
         later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, here] - np.int64(memory.field[q, here]))
@@ -141,7 +147,7 @@ def mark_worth(board, rules, s, memory, weights, p, area):
         if q == p:
             value -= weights[W_SELF] * lost
         else:
-            value += weights[W_MARK] * memory.danger[q] * lost + 0.01
+            value += weights[W_MARK] * memory.danger[q] * lost
     return value
 
 

@@ -55,6 +55,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("loss", 0.15, 0.0, 2.0, "a lost battle beside what it costs in pieces"),
         ("battle_min", 0.5, 0.0, 1.0, "least chance at which an Axis area is entered"),
         ("jump_min", 0.4, 0.0, 1.0, "least chance at which a victory area is entered"),
+        ("sure", 0.5, 0.0, 9.0, "a move worth this much is made without weighing other actions"),
         ("win", 14.0, 0.0, 100.0, "the automatic victory"),
         ("city", 0.25, 0.0, 1.0, "share of it for a victory area without a line to the base"),
         ("card_medal", 0.8, 0.0, 2.0, "a medal on a beaten division, and five symbols"),
