@@ -14,8 +14,8 @@ CITED = re.compile(r"\bR(\d+)\.(\d+)(?:(?:-|–| to )(?:R\1\.)?(\d+))?")
 
 HEAD = """# Rules coverage
 
-Every clause of [rules.md](rules.md), the functions of the engine and of the oracle that name it, and how many tests of
-the engine cite it. Made by `make coverage-page`; a test keeps it up to date.
+Every clause of [rules.md](rules.md), the functions of the engine and of the oracle that name it, and the files
+of tests/engine whose tests cite it. Made by `make coverage-page`; a test keeps it up to date.
 
 | clause | engine | oracle | tests |
 |---|---|---|---|
@@ -59,7 +59,8 @@ def page() -> str:
             rows.append(f"| {clause} | definition | | |")
             continue
         names = [", ".join(f"`{name}`" for name in where.get(clause, [])) or "–" for where in (engine, oracle)]
-        rows.append(f"| {clause} | {names[0]} | {names[1]} | {len(tests.get(clause, []))} |")
+        files = sorted({name.split(".")[0].removeprefix("test_") for name in tests.get(clause, [])})
+        rows.append(f"| {clause} | {names[0]} | {names[1]} | {', '.join(files)} |")
     return HEAD + "\n".join(rows) + "\n"
 
 
