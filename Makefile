@@ -32,6 +32,7 @@ lint: $(READY) ## style, formatting and the layers of the code
 	@$(BIN)/lint-imports --no-logo
 
 unit: $(READY) ## the tests alone
+	@$(BIN)/python -m rhine_sim.match.warm
 	@$(BIN)/python -m pytest --quiet -n $(JOBS)
 
 # The mixer of rng.py and the bit tricks of sets.py overflow by design; nothing else may.

@@ -17,15 +17,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .engine.actions import kind_of
+from .engine.actions import ACTIONS_MAX, kind_of
 from .engine.apply import apply
 from .engine.ids import COMMANDERS, DECISIONS, GAME_OVER
 from .engine.layout import STATE, new_states
-from .engine.legal import ACTIONS_MAX, legal_actions
+from .engine.legal import legal_actions
 from .engine.rng import game_key
 from .engine.setup import setup
 from .match.batch import Player, Setting
 from .match.outcome import ROW
+from .match.warm import warm_up
 from .policies.profiles import RANDOM_PROFILE, Profile, compile_policies, find_profile, profile_names
 from .runs.runner import default_workers
 from .scenario import load_scenario
@@ -207,6 +208,7 @@ def start_seconds(cache: str | None) -> float:
 
 def first_result() -> None:
     """What a started process is timed for."""
+    warm_up()
     new_player(compile_scenario(load_scenario("base")), RANDOM_PROFILE).play(0, np.zeros(1, ROW))
 
 

@@ -7,13 +7,13 @@ import numba
 import numpy as np
 
 from rhine_sim.cache import compiled_folder
-from rhine_sim.engine.actions import kind_of
+from rhine_sim.engine.actions import ACTIONS_MAX, kind_of
 from rhine_sim.engine.apply import apply
 from rhine_sim.engine.check import CHECKS, check
 from rhine_sim.engine.ids import DECISIONS, FAULTS, GAME_OVER, N_ANSWERS
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.layout import STATE, new_states
-from rhine_sim.engine.legal import ACTIONS_MAX, is_legal, legal_actions
+from rhine_sim.engine.legal import is_legal, legal_actions
 from rhine_sim.engine.rng import STREAM_POLICY, derive, draw, draw_below, game_key
 from rhine_sim.engine.setup import setup
 from rhine_sim.policies.uniform import choose_uniform

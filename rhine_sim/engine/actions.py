@@ -24,6 +24,7 @@ import numpy as np
 from . import ids
 from .kernel import entry
 
+ACTIONS_MAX = 16384  # room for a list of answers; the longest of the default board stays far below
 VECTOR_ZERO = 64  # what stands for 0 in a signed operand
 
 # Bits that a code may use, by its kind.

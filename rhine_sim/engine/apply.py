@@ -85,7 +85,7 @@ def apply(board, rules, s, action):
     p = np.int64(s.asked)
     kind = kind_of(action)
     if kind == DO_TRANSFER:
-        apply_transfer(board, rules, s, action)
+        apply_transfer(board, s, action)
         return
     s.corps_transferred[:] = 0  # R8.13
     if kind <= DO_RECON:

@@ -71,8 +71,6 @@ from .stores import corps_areas
 from .supply import can_take_supply, fill_overflows, fill_supply_sets, is_overflow_legal, is_supply_legal
 from .transport import can_place_truck, fill_transfers, fill_trucks, is_transfer_legal, is_truck_legal
 
-ACTIONS_MAX = 16384  # room for a list; the longest of the default board stays far below
-
 
 @entry
 def legal_actions(board, rules, s, out):
@@ -281,7 +279,7 @@ def fill_decks(rules, s, p, recon, out):
 @part
 def fill_front_targets(board, rules, s, out):
     """DP16: one answer per best assignment."""
-    n = min(count_assignments(board, rules, s), out.shape[0])
+    n = count_assignments(board, rules, s)
     for place in range(n):
         out[place] = pack(DO_FRONT_TARGETS, place & 255, place >> 8, 0, 0, 0)
     return n

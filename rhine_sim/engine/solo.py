@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import sets
-from .actions import operand
+from .actions import ACTIONS_MAX, operand
 from .encircle import find_linked
 from .front import IN_HAND, fill_assignments, fill_targets, hand_size, place_by_code
 from .ids import NO_AREA, SOLO_NO_NUMBER_LEFT, SOLO_ONE_OF_TWO
@@ -12,7 +12,7 @@ from .layout import FIRST_NUMBER, NUMBERS
 from .reaction import strike, vulnerable
 from .rng import STREAM_DICE, derive, draw_below
 
-ASSIGNMENTS_MAX = 65536  # FRONT_TARGETS carries a place of two bytes
+ASSIGNMENTS_MAX = ACTIONS_MAX  # N13; FRONT_TARGETS carries a place of two bytes
 
 
 @jit

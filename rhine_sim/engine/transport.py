@@ -218,7 +218,7 @@ def is_transfer_legal(board, rules, s, p, action):
 
 
 @jit
-def apply_transfer(board, rules, s, action):
+def apply_transfer(board, s, action):
     corps = operand(action, 0)
     area = np.int64(s.corps_area[corps])
     for kind in range(3):

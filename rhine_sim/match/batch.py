@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..engine.actions import ACTIONS_MAX
 from ..engine.check import CHECKS
 from ..engine.ids import FAULT_ILLEGAL_ACTION, FAULT_INVARIANT, FAULT_NONE, FAULTS
 from ..engine.kernel import entry
 from ..engine.layout import new_record, new_states
-from ..engine.legal import ACTIONS_MAX
 from ..errors import EngineFault
 from ..policies.layout import new_memories
 from .loop import JOB, begin, breaks_invariant, is_over, play_decision

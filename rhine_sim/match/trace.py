@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..engine import ids
+from ..engine.actions import ACTIONS_MAX
 from ..engine.apply import apply
 from ..engine.check import CHECKS, check
 from ..engine.kernel import entry
 from ..engine.layout import new_states
-from ..engine.legal import ACTIONS_MAX, is_legal
+from ..engine.legal import is_legal
 from ..engine.rng import game_key
 from ..engine.setup import setup
 from ..policies.dispatch import choose, start_memories

@@ -15,6 +15,7 @@ from tqdm.auto import tqdm
 from ..errors import EngineFault, Interrupted, RunError
 from ..match.batch import Player, is_compiled
 from ..match.outcome import ROW
+from ..match.warm import warm_up
 from .desk import Desk
 from .manifest import COMPLETE, FAULTY, RUNNING, STOPPED, Manifest, new_session
 from .store import write_chunk
@@ -45,6 +46,7 @@ def compile_kernels(manifest: Manifest, say: Say) -> None:
 
     def play_one() -> None:
         try:
+            warm_up()
             Player(manifest.plan.compiled, manifest.plan.setting()).play(0, np.zeros(1, ROW))
         except BaseException as bad:
             failures.append(bad)

@@ -14,10 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from ..engine import ids
+from ..engine.actions import ACTIONS_MAX
 from ..engine.apply import apply
 from ..engine.check import CHECKS, check
 from ..engine.layout import STATE, new_states
-from ..engine.legal import ACTIONS_MAX, is_legal, legal_actions
+from ..engine.legal import is_legal, legal_actions
 from ..engine.rng import game_key
 from ..engine.setup import setup
 from ..errors import RhineError

@@ -4,11 +4,12 @@ import numba
 import numpy as np
 
 from rhine_sim.cache import compiled_folder
+from rhine_sim.engine.actions import ACTIONS_MAX
 from rhine_sim.engine.apply import apply
 from rhine_sim.engine.ids import DECISIONS, GAME_OVER
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.layout import STATE, new_states
-from rhine_sim.engine.legal import ACTIONS_MAX, is_legal
+from rhine_sim.engine.legal import is_legal
 from rhine_sim.engine.rng import game_key
 from rhine_sim.engine.setup import setup
 from rhine_sim.policies.dispatch import choose, start_memories
