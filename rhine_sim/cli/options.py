@@ -59,6 +59,16 @@ quiet_option = click.option("--quiet", "-q", is_flag=True, help="Say only what w
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 
 
+def usage_of(option: str, parse: Callable, value):
+    """A value read by a function of the library; what it refuses is a wrong command line."""
+    try:
+        return parse(value)
+    except RhineError as bad:
+        if isinstance(value, str) and value.endswith(".toml"):
+            raise  # a file with faults is a failure like any other
+        raise click.BadParameter(f"{bad}.", param_hint=option) from None
+
+
 def scenario_argument(many: bool = False) -> Callable:
     """[NAME|FILE], or any number of them."""
     if many:

@@ -13,9 +13,10 @@ import numpy as np
 from tqdm.auto import tqdm
 
 from ..errors import EngineFault, Interrupted, RunError
-from ..match.batch import Player, is_compiled
+from ..match.batch import Player, Setting, is_compiled
 from ..match.outcome import ROW
 from ..match.warm import warm_up
+from ..scenario.compile import Compiled
 from .desk import Desk
 from .manifest import COMPLETE, FAULTY, RUNNING, STOPPED, Manifest, new_session
 from .store import write_chunk
@@ -33,7 +34,7 @@ def default_workers() -> int:
         return os.cpu_count() or 1
 
 
-def compile_kernels(manifest: Manifest, say: Say) -> None:
+def compile_kernels(compiled: Compiled, setting: Setting, say: Say) -> None:
     """Load the kernel before threads start; compiling takes a while and is said.
 
     A thread of its own compiles: an exception raised by a signal in the middle of the compiler can be swallowed there.
@@ -47,7 +48,7 @@ def compile_kernels(manifest: Manifest, say: Say) -> None:
     def play_one() -> None:
         try:
             warm_up()
-            Player(manifest.plan.compiled, manifest.plan.setting()).play(0, np.zeros(1, ROW))
+            Player(compiled, setting).play(0, np.zeros(1, ROW))
         except BaseException as bad:
             failures.append(bad)
 

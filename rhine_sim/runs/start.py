@@ -100,7 +100,7 @@ def _take_stock(out: Path, manifest: Manifest, say: Say) -> None:
 
 
 def _play(out: Path, manifest: Manifest, conduct: Conduct) -> None:
-    compile_kernels(manifest, conduct.say)
+    compile_kernels(manifest.plan.compiled, manifest.plan.setting(), conduct.say)
     _prove_same_program(out, manifest)
     workers = conduct.workers or default_workers()
     try:
