@@ -22,6 +22,7 @@ COMMANDS = {
     "diff": "List the rules and numbers in which two scenarios differ.",
     "rules": "List the rule switches, or explain one.",
     "policies": "List the policies that can play a commander, or explain one.",
+    "ladder": "Measure how strong policies are, as every commander in every seat.",
     "tune-policy": "Search for better weights of a profile and prove them on fresh games.",
     "bench": "Measure how fast games are played on this machine.",
     "completion": "Print the script that completes commands in a shell.",

@@ -69,6 +69,16 @@ def usage_of(option: str, parse: Callable, value):
         raise click.BadParameter(f"{bad}.", param_hint=option) from None
 
 
+def names_option(name: str, help: str, default: str = "") -> Callable:
+    """NAMES separated by commas, as a tuple."""
+
+    def split(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+        return tuple(part.strip() for part in value.split(",") if part.strip())
+
+    shown = bool(default)
+    return click.option(name, metavar="NAMES", default=default, show_default=shown, callback=split, help=help)
+
+
 def scenario_argument(many: bool = False) -> Callable:
     """[NAME|FILE], or any number of them."""
     if many:

@@ -8,11 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import Interrupted, RhineError
-from .options import quiet_option, scenario_argument, scenario_options, usage_of, writes_files
-
-
-def _names(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in value.split(",") if name.strip())
+from .options import names_option, quiet_option, scenario_argument, scenario_options, usage_of, writes_files
 
 
 @click.command("tune-policy")
@@ -20,17 +16,8 @@ def _names(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str,
 @scenario_options
 @click.option("--start", default="expert", show_default=True, metavar="NAME|FILE", help="Profile to start from.")
 @click.option("--commander", default="all", show_default=True, metavar="NAME|all", help="Whose weights to tune.")
-@click.option(
-    "--weights", default="", metavar="NAMES", callback=_names, help="Weights or groups. Default: all but `skill`."
-)
-@click.option(
-    "--field",
-    default="expert,balanced,spoiler",
-    show_default=True,
-    metavar="NAMES",
-    callback=_names,
-    help="Policies of the rivals; every pair of them plays.",
-)
+@names_option("--weights", "Weights or groups. Default: all but those that restrict play.")
+@names_option("--field", "Policies of the rivals; every pair of them plays.", "expert,balanced,spoiler")
 @click.option("--players", metavar="NAMES", default="monty,bradley,patton", help="Who plays. Default: all three.")
 @click.option(
     "--minutes",

@@ -37,10 +37,18 @@ def records(profiles: Mapping[str, Profile]) -> np.recarray:
 
 
 def play_matches(
-    compiled, matches: Sequence[Match], workers: int, played: Callable[[int], None] = lambda games: None
+    compiled,
+    matches: Sequence[Match],
+    workers: int,
+    played: Callable[[int], None] = lambda games: None,
+    columns: Sequence[str] = ROW.names,
 ) -> list[np.ndarray]:
-    """The rows of every match. `played` hears of finished games; a signal is raised as Interrupted within moments."""
-    rows = [np.zeros(match.games, ROW) for match in matches]
+    """The rows of every match, cut down to `columns`: whole ones are large.
+
+    `played` hears of finished games; a signal is raised as Interrupted within moments.
+    """
+    kept = np.dtype([(name, ROW.fields[name][0]) for name in columns])
+    rows = [np.zeros(match.games, kept) for match in matches]
     parts = [
         (match.setting, match.first + at, rows[i][at : at + _BLOCK])
         for i, match in enumerate(matches)
@@ -52,7 +60,10 @@ def play_matches(
         setting, first, into = part
         if stop.is_set():
             return 0
-        Player(compiled, setting).play(first, into, stop.is_set)
+        whole = np.zeros(len(into), ROW)
+        Player(compiled, setting).play(first, whole, stop.is_set)
+        for name in columns:
+            into[name] = whole[name]
         return len(into)
 
     with caught_signals() as caught, ThreadPoolExecutor(workers, "contest") as pool:

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import RhineError
 from ..policies.weights import BY_NAME, WEIGHTS, Weight, place
 
-KEPT = ("skill",)  # groups that say what a player may do and how often it errs; tuned only if named
+KEPT = ("skill", "trucks_max")  # groups and weights that say what a player may do and how it errs; tuned if named
 _EDGE = 0.01  # a weight at its bound starts this share of the range away from it, else it could not move
 
 
@@ -44,7 +44,7 @@ class Space:
 def find_space(names: Sequence[str]) -> Space:
     """Groups, weights, or GROUP.WEIGHT where a weight is called like a group; none named: all but those of KEPT."""
     if not names:
-        return Space(tuple(weight for weight in WEIGHTS if weight.group not in KEPT))
+        return Space(tuple(weight for weight in WEIGHTS if not {weight.group, weight.name} & set(KEPT)))
     groups = dict.fromkeys(weight.group for weight in WEIGHTS)
     chosen = set()
     for name in names:
