@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # for type checkers and editors; at run time __getattr__ loads them
-    from .api import simulate, summary
+    from .api import play_game, simulate, summary
     from .runs.run import Run, load_run
     from .scenario import Scenario, load_scenario
     from .table import Table
@@ -18,13 +18,14 @@ _LAZY = {
     "load_scenario": "rhine_sim.scenario",
     "Scenario": "rhine_sim.scenario",
     "Table": "rhine_sim.table",
+    "play_game": "rhine_sim.api",
     "simulate": "rhine_sim.api",
     "summary": "rhine_sim.api",
     "Run": "rhine_sim.runs.run",
     "load_run": "rhine_sim.runs.run",
 }
 
-__all__ = ["__version__", "load_run", "load_scenario", "Run", "Scenario", "simulate", "summary", "Table"]
+__all__ = ["__version__", "load_run", "load_scenario", "play_game", "Run", "Scenario", "simulate", "summary", "Table"]
 
 
 def __getattr__(name: str):

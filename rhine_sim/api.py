@@ -10,6 +10,7 @@ from .errors import RunError
 from .frames import COMMANDERS
 
 if TYPE_CHECKING:
+    from .contest.own import Game, Policy
     from .runs.run import Run
 
 
@@ -56,6 +57,38 @@ def simulate(
     )
     conduct = Conduct(workers, resume, check, max_minutes, progress, say=_say)
     return play(request, None if out is None else Path(out), conduct)
+
+
+def play_game(
+    scenario: str | Path = "base",
+    *,
+    policies: str | Policy | Mapping[str, str | Policy] | None = None,
+    players: str | Sequence[str] = COMMANDERS,
+    order: str | Sequence[str] = "random",
+    rules: Mapping[str, object] | None = None,
+    sets: Mapping[str, object] | None = None,
+    seed: int = 1944,
+    game: int = 0,
+) -> Game:
+    """Play one game. A policy is a name, a file, or a function of yours: (view, legal answers) -> answer.
+
+    `policies` is one for all, or a mapping from commander to one; who is not named plays `balanced`. The view is the
+    position of docs/position-format.md as its player may see it; answers are texts (docs/rules.md A.4).
+    """
+    from .contest.own import play_own
+    from .scenario import load_scenario
+    from .scenario.compile import compile_scenario
+
+    names = player_names(players)
+    given = dict(policies or {}) if isinstance(policies, Mapping | None) else dict.fromkeys(names, policies)
+    strangers = [who for who in given if who not in names]
+    if strangers:
+        raise RunError(f"policy for {', '.join(strangers)}: does not play; players are {', '.join(names)}")
+    compiled = compile_scenario(load_scenario(str(scenario), rules or {}, sets or {}))
+    seats = order_name(order)
+    if seats == "all" or (seats != "random" and sorted(seats.split("-")) != sorted(names)):
+        raise RunError(f"order {seats.replace('-', ',')}: names each of {', '.join(names)} once; or random")
+    return play_own(compiled, names, seats, given, seed, game)
 
 
 def summary(run: Run | str | Path) -> dict:
