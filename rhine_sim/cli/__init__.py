@@ -16,7 +16,7 @@ from ..errors import RhineError
 COMMANDS = {
     "simulate": "Play many games into a run folder and print who wins.",
     "runs": "List runs, or prove that one is what it says.",
-    "replay": "Print one game of a run, answer by answer.",
+    "replay": "Tell one game, round by round, as a person would.",
     "validate": "Check scenarios and print what is in them.",
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",

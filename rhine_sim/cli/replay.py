@@ -1,31 +1,127 @@
 """`rhine-sim replay`"""
 
+import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from .game_options import game_options, refuse_unknown_policies
+from .options import json_option, quiet_option, scenario_options
+
+if TYPE_CHECKING:
+    from ..replay.story import Story
+    from ..runs.plan import Plan
+
+FINDS = ("closest", "longest", "comeback", "starved", "sealed", "fastest")
+COMMANDERS = ("monty", "bradley", "patton")
+_OPTIONS = {"rules": "--rule", "sets": "--set", "policies": "--policy"}  # where the name differs from the parameter
+
 
 @click.command("replay")
-@click.argument("run", type=click.Path(path_type=Path))
-@click.option("--game", type=click.IntRange(min=0), required=True, help="The game's number, as in its row.")
-def command(run: Path, game: int) -> None:
-    """Print one game of a run, answer by answer.
+@click.argument("run", metavar="[RUN]", required=False, type=click.Path(path_type=Path))
+@click.option("--game", type=click.IntRange(min=0), help="The game's number, as in its row.")
+@click.option("--find", type=click.Choice(FINDS), help="Look for a game of the run instead, by a rule.")
+@click.option("--commander", type=click.Choice(COMMANDERS), help="With --find starved or sealed: whom it must befall.")
+@click.option("--scenario", metavar="NAME|FILE", help="Without RUN: what is played. Default: base.")
+@scenario_options
+@game_options
+@click.option("--verbose", "-v", is_flag=True, help="Every decision too, with its alternatives and why.")
+@json_option
+@quiet_option
+def command(run: Path | None, game: int | None, find: str | None, commander: str | None, **options) -> None:
+    """Tell one game, round by round, as a person would.
 
-    The game is played again from its key; chance results stand between the answers.
+    The game is played again from its key, by the same code as the run. Without RUN, --seed and the options of
+    `simulate` say which game is meant.
 
     \b
     rhine-sim replay runs/base --game 17
+    rhine-sim replay runs/base --find sealed --commander patton
+    rhine-sim replay --seed 7 --game 0 --players monty,patton --policy dash
     """
-    from ..errors import RunError
-    from ..match.trace import trace
-    from ..runs.manifest import read_manifest, refuse_other_rules
+    verbose, as_json, quiet = (options.pop(name) for name in ("verbose", "as_json", "quiet"))
+    _refuse_bad_mix(run, game, find, commander, options)
+    from ..replay.game import compare_with_run, tell_game
+    from ..runs.runner import compile_kernels
 
-    manifest = read_manifest(run)
-    refuse_other_rules(run, manifest)
-    if game >= manifest.plan.rows:
-        raise RunError(f"{run}: has games 0 to {manifest.plan.rows - 1}, not {game}")
-    last = ""
-    for last in trace(manifest.plan.compiled, manifest.plan.setting(), game):
-        click.echo(last)
-    if last.startswith("FAULT"):
-        raise RunError(f"{run}: game {game} breaks a contract: please report it with this log")
+    plan, game, why = _from_run(run, game, find, commander) if run else (_from_options(options), game, [])
+    _refuse_absent(run, plan, game)
+    compile_kernels(plan.compiled, plan.setting(), lambda line: None if quiet else click.echo(line, err=True))
+    story = tell_game(plan, game, verbose)
+    story.head[:0] = why
+    if as_json:
+        _print_json(story, plan)
+    elif not quiet:
+        from .story_text import story_lines
+
+        for line in story_lines(story):
+            click.echo(line)
+    _refuse_fault(story, run, game)
+    if run:
+        compare_with_run(run, game, story)
+
+
+def _refuse_bad_mix(run, game, find, commander, options: dict) -> None:
+    """Wrong command lines that click cannot see."""
+    if (game is None) == (find is None):
+        raise click.UsageError("Give either --game N or --find RULE.")
+    if find and not run:
+        raise click.UsageError("--find looks through a run; name its folder.")
+    if commander and find not in ("starved", "sealed"):
+        raise click.UsageError("--commander goes with --find starved or --find sealed.")
+    given = [_OPTIONS.get(name, f"--{name}") for name, value in options.items() if value not in (None, {})]
+    if run and given:
+        raise click.UsageError(f"A run has its own scenario, seed and policies; leave out {', '.join(given)}.")
+    if not run and options["seed"] is None:
+        raise click.UsageError("Name the folder of a run, or give --seed.")
+    refuse_unknown_policies(options["policies"])
+
+
+def _from_run(run: Path, game: int | None, find: str | None, commander: str | None) -> "tuple[Plan, int, list[str]]":
+    """The plan of the run, the game, and how it was found."""
+    from ..runs.manifest import refuse_other_rules
+    from ..runs.run import Run
+
+    found = Run(run)
+    refuse_other_rules(run, found.manifest)
+    if find is None:
+        return found.manifest.plan, game, []
+    from ..replay.find import MEANING, find_games
+
+    games = find_games(found, find, commander)
+    whom = f", here {games[0][1].capitalize()}" if games[0][1] else ""
+    others = ", ".join(str(other) for other, _ in games[1:])
+    head = [f"Found by `{find}`: {MEANING[find]}{whom}." + (f" Next: games {others}." if others else "")]
+    return found.manifest.plan, games[0][0], head
+
+
+def _from_options(options: dict) -> "Plan":
+    from ..runs.plan import Request, new_plan
+
+    return new_plan(Request(**options))
+
+
+def _refuse_absent(run: Path | None, plan: "Plan", game: int) -> None:
+    from ..errors import RunError
+    from ..runs.plan import GAMES_MAX
+
+    if run and game >= plan.rows:
+        raise RunError(f"{run}: has games 0 to {plan.rows - 1}, not {game}")
+    if game >= GAMES_MAX:
+        raise RunError(f"game {game}: the last game of a run is {GAMES_MAX - 1:,}")
+
+
+def _refuse_fault(story: "Story", run: Path | None, game: int) -> None:
+    from ..errors import RunError
+
+    if story.fault:
+        where = f"{run}: " if run else ""
+        raise RunError(f"{where}game {game} breaks a contract: {story.fault}; please report it with this log")
+
+
+def _print_json(story: "Story", plan: "Plan") -> None:
+    from ..replay.as_json import story_data
+    from ..table.text import Names
+
+    click.echo(json.dumps(story_data(story, Names(plan.compiled)), ensure_ascii=False))

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from ..errors import Interrupted, RhineError
+from ..errors import Interrupted
+from .game_options import order_option, players_option, policy_option, refuse_unknown_policies, seed_option
 from .options import json_option, quiet_option, scenario_options
 
 
@@ -19,68 +20,16 @@ def _complete_scenario(ctx, param, incomplete):
     return _complete_scenarios(ctx, param, incomplete)
 
 
-def _players(ctx: click.Context, param: click.Parameter, value: str | None):
-    return None if value is None else _usage(ctx, param, "player_names", value)
-
-
-def _order(ctx: click.Context, param: click.Parameter, value: str | None):
-    return None if value is None else _usage(ctx, param, "order_name", value)
-
-
-def _usage(ctx: click.Context, param: click.Parameter, parse: str, value: str):
-    """A value read by the library's own function; what it refuses is a wrong command line."""
-    from .. import api
-
-    try:
-        return getattr(api, parse)(value)
-    except RhineError as bad:
-        raise click.BadParameter(f"{bad}.", ctx, param) from None
-
-
-def _policies(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    """NAME sets all, COMMANDER=NAME one; in any order, each at most once."""
-    from .. import api
-
-    out: dict[str, str] = {}
-    for text in given:
-        who, equals, name = text.partition("=")
-        if not equals:
-            who, name = "", text
-        elif not name:
-            raise click.BadParameter(f"{text!r} names no policy.", ctx, param)
-        else:
-            try:
-                (who,) = api.player_names(who.strip())
-            except RhineError as bad:
-                raise click.BadParameter(f"{bad}.", ctx, param) from None
-        if who in out:
-            raise click.BadParameter(f"the policy of {who or 'all'} is given twice.", ctx, param)
-        out[who] = name.strip()
-    return out
-
-
 @click.command("simulate")
 @click.argument("scenario", metavar="[NAME|FILE]", required=False, shell_complete=_complete_scenario)
 @scenario_options
-@click.option("--players", metavar="NAMES", callback=_players, help="Who plays, as `monty,patton`. Default: all three.")
+@players_option
 @click.option(
     "--games", "-n", type=click.IntRange(min=1), help="Games to play; deals with --order all. Default: 10000."
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Equal seeds give equal games. Default: 1944.")
-@click.option(
-    "--policy",
-    "policies",
-    metavar="[COMMANDER=]NAME|FILE",
-    multiple=True,
-    callback=_policies,
-    help="What plays: for all, or for one commander as `monty=NAME`; repeatable.",
-)
-@click.option(
-    "--order",
-    metavar="random|NAMES|all",
-    callback=_order,
-    help="Turn order; `all` plays every order on the same luck. Default: random.",
-)
+@seed_option
+@policy_option
+@order_option
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads. Default: one for each processor.")
 @click.option(
     "--chunk", type=click.IntRange(1, 1_000_000), help="Games in a file, the unit of --resume. Default: by --games."
@@ -135,7 +84,7 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
     )
     out = options.pop("out")
     try:
-        _refuse_unknown_policies(options["policies"])
+        refuse_unknown_policies(options["policies"])
         run = simulate(Request(**options), out, conduct)
     except _Terminated:
         click.echo("stopped", err=True)
@@ -151,19 +100,6 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
     elif not quiet:
         click.echo(as_text(result))
         click.echo(f"  next       rhine-sim runs verify {shlex.quote(str(run.path))}")
-
-
-def _refuse_unknown_policies(policies: dict[str, str]) -> None:
-    """A wrong name is a wrong command line; a file with faults is a failure like any other."""
-    from ..policies.profiles import find_profile
-    from ..scenario.find import is_path
-
-    for name in policies.values():
-        if not is_path(name):
-            try:
-                find_profile(name)
-            except RhineError as bad:
-                raise click.BadParameter(f"{bad}.", param_hint="--policy") from None
 
 
 class _Terminated(KeyboardInterrupt):

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shlex
 import signal
 import threading
 import time
@@ -48,7 +49,8 @@ def compile_kernels(compiled: Compiled, setting: Setting, say: Say) -> None:
     def play_one() -> None:
         try:
             warm_up()
-            Player(compiled, setting).play(0, np.zeros(1, ROW))
+            with contextlib.suppress(EngineFault):  # the run will meet it, and leave what a replay needs
+                Player(compiled, setting).play(0, np.zeros(1, ROW))
         except BaseException as bad:
             failures.append(bad)
 
@@ -180,5 +182,5 @@ def caught_signals() -> Iterator[list[int]]:
 
 def with_replay(fault: EngineFault, folder: Path) -> EngineFault:
     """The fault with the line that shows its game again."""
-    line = f"rhine-sim replay {folder} --game {fault.game}"
+    line = f"rhine-sim replay {shlex.quote(str(folder))} --game {fault.game}"
     return EngineFault(fault.what, fault.game, fault.seed, fault.decision, fault.key, line)

@@ -120,18 +120,21 @@ def _prove_same_program(out: Path, manifest: Manifest) -> None:
     if not manifest.chunks:
         return
     record = manifest.chunks[min(manifest.chunks)]
-    again = play_again(manifest.plan, [record.first])
+    again = play_again(out, manifest.plan, [record.first])
     if not read_games(out, record.chunk)[:1].equals(again):
         raise RunError(
             f"{out}: this program plays game {record.first} differently from the one that began it; start a new run"
         )
 
 
-def play_again(plan: Plan, games: list[int], check: bool = False):
-    """The rows of some games of a plan, played now."""
+def play_again(folder: Path, plan: Plan, games: list[int], check: bool = False):
+    """The rows of some games of the run in `folder`, played now."""
     player, rows = Player(plan.compiled, plan.setting(check)), np.zeros(len(games), ROW)
     for place, game in enumerate(games):
-        player.play(game, rows[place : place + 1])
+        try:
+            player.play(game, rows[place : place + 1])
+        except EngineFault as fault:
+            raise with_replay(fault, folder) from None
     return games_frame(rows, plan.players)
 
 

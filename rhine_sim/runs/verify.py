@@ -52,7 +52,7 @@ def _verify_games(folder: Path, manifest: Manifest, sample: int) -> str:
     for chunk in sorted({chunk for chunk, _ in wanted}):
         numbers = sorted({game for where, game in wanted if where == chunk})
         kept = read_games(folder, chunk)
-        again = play_again(manifest.plan, numbers, check=True)
+        again = play_again(folder, manifest.plan, numbers, check=True)
         for place, game in enumerate(numbers):
             row = kept[game - manifest.chunks[chunk].first]
             if not row.equals(again[place]):

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import rhine_sim as rs
 from rhine_sim.cli import cli
-from rhine_sim.cli.simulate import _policies
+from rhine_sim.cli.game_options import _policies
 
 SMALL = ("--games", "60", "--chunk", "30")
 

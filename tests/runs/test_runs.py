@@ -172,7 +172,7 @@ def spied(work, played: list[int]):
 
 def test_a_run_of_another_program_is_not_continued(copy, monkeypatch):
     (copy / "games-000003.parquet").unlink()
-    monkeypatch.setattr("rhine_sim.runs.start.play_again", lambda plan, games: pl.DataFrame())
+    monkeypatch.setattr("rhine_sim.runs.start.play_again", lambda folder, plan, games: pl.DataFrame())
     with pytest.raises(RunError, match="plays game 0 differently"):
         rs.simulate(out=copy, resume=True)
 

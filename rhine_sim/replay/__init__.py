@@ -1,0 +1,1 @@
+"""One game to look at: told, drawn, filmed, or played by hand."""

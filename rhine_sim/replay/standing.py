@@ -1,0 +1,120 @@
+"""How everybody stands: medals, way to the Rhine, corps, depots, trucks; and who won, and why."""
+
+from ..engine import ids
+from ..frames import COMMANDERS
+from .story import END, STANDING, Line
+from .words import Words, count, joined, pieces, who
+
+
+def medals(words: Words, s, commander: int) -> int:
+    """Medals if the game ended now (R16.4)."""
+    ammo = int(s.symbols[commander]) // int(words.rules.ammo_per_medal)
+    return int(s.medals[commander]) + int(s.medal_cards[commander]) + ammo
+
+
+def rhine_left(words: Words, s, commander: int) -> int | None:
+    """Steps of his nearest corps to a victory area; None if no corps has a way."""
+    board = words.board
+    ways = [int(board.rhine[commander, s.corps_area[c]]) for c in corps_of(words, s, commander)]
+    return min((way for way in ways if way >= 0), default=None)
+
+
+def corps_of(words: Words, s, commander: int) -> list[int]:
+    board = words.board
+    return [c for c in range(int(board.n_corps)) if board.corps_commander[c] == commander and s.corps_area[c] >= 0]
+
+
+def players_of(s) -> list[int]:
+    """The commanders in turn order."""
+    return [int(c) for c in s.order[: int(s.n_players)]]
+
+
+def steps_to_rhine(words: Words, s, commander: int) -> str:
+    left = rhine_left(words, s, commander)
+    if left is None:
+        return "no way to the Rhine"
+    return "at the Rhine" if left == 0 else f"{count(left, 'step')} to the Rhine"
+
+
+def standing_lines(words: Words, s, leader: int) -> list[Line]:
+    """After a round: one line of figures and one of corps for each commander."""
+    lines = []
+    if int(s.n_players) > 1:
+        lead = f"{who(leader)} leads" if leader >= 0 else "nobody leads yet"
+        last = "; the last Axis marker is out, this was the last round" if s.end_triggered else ""
+        lines.append(Line(STANDING, f"{lead}; {count(int(s.axis_pool), 'Axis marker')} left in the pool{last}."))
+    for c in players_of(s):
+        lines += [Line(STANDING, _figures(words, s, c)), Line(STANDING, _corps_line(words, s, c), 1)]
+    return lines
+
+
+def _figures(words: Words, s, c: int) -> str:
+    parts = [
+        count(medals(words, s, c), "medal"),
+        steps_to_rhine(words, s, c),
+        f"logistics level {int(s.level[c])}",
+        f"{count(int(s.pool[c]), 'truck')} in hand",
+    ]
+    return f"{who(c)}: {', '.join(parts)}."
+
+
+def _corps_line(words: Words, s, c: int) -> str:
+    corps = [_corps(words, s, corps) for corps in corps_of(words, s, c)]
+    depots = depots_of(words, s, c)
+    lying = f"; supplies on the way: {'; '.join(depots)}" if depots else ""
+    return f"{'; '.join(corps)}{lying}."
+
+
+def _corps(words: Words, s, corps: int) -> str:
+    note = ", grounded" if s.corps_grounded[corps] else ""
+    name = words.compiled.corps_ids[corps]
+    return f"{name} in {words.area(s.corps_area[corps])} ({pieces(s.corps_supplies[corps])}{note})"
+
+
+def depots_of(words: Words, s, commander: int) -> list[str]:
+    """Supplies that lie in his areas, waiting or on their way."""
+    held = words.members(s.control[commander])
+    return [f"{words.area(a)} {pieces(s.area_supplies[a])}" for a in held if any(s.area_supplies[a])]
+
+
+# ---- the end -------------------------------------------------------------------------------------------------------
+
+
+def ending_lines(words: Words, s) -> list[Line]:
+    """Who won and why (R16), then the medals of each."""
+    lines = [Line(END, _verdict(words, s))]
+    for c in players_of(s):
+        counters, cards = int(s.medals[c]), int(s.medal_cards[c])
+        ammo = int(s.symbols[c]) // int(words.rules.ammo_per_medal)
+        text = f"{who(c)}: {count(int(s.scores[c]), 'medal')} ({count(counters, 'counter')}, {cards} on won cards, "
+        text += f"{ammo} for {int(s.symbols[c])} ammo symbols), {count(int(s.defeated[c]), 'division')} beaten, "
+        lines.append(Line(END, text + steps_to_rhine(words, s, c) + ".", 1))
+    return lines
+
+
+def _verdict(words: Words, s) -> str:
+    reason, rounds = ids.REASONS[int(s.reason)], f"in round {int(s.round_number)}"
+    if reason == "solo_defeat":
+        return f"No number is left on the map: {who(s.order[0])} has lost {rounds} (R17.8)."
+    winner = who(s.winner)
+    if reason in ("auto", "solo_win"):
+        cities = [a for a in words.members(s.control[s.winner]) if words.has(words.board.victory, a)]
+        line = f"{winner} holds {words.listed(cities)} across the Rhine with a line to his Army base"
+        return f"{line}: he wins {rounds} (R16.1)."
+    if reason == "stalled":
+        return f"The round cap stops the game {rounds}. {winner} is ahead on medals."
+    start = f"The game ends after round {int(s.round_number)}: "
+    best = int(s.scores[s.winner])
+    if reason == "medals":
+        return start + f"{winner} has most medals ({best}) and wins (R16.4)."
+    tied = [who(c) for c in players_of(s) if int(s.scores[c]) == best]
+    by = "has beaten more divisions" if reason == "tie1" else "comes later in the turn order"
+    return start + f"{joined(tied)} have {count(best, 'medal')} each; {winner} {by} and wins (R16.5)."
+
+
+def result_word(row: dict) -> str:
+    """A game in a few words, from its row."""
+    ways = {"rhine": "at the Rhine", "markers": "on medals", "stalled": "at the round cap", "defeat": "lost"}
+    winner = row["winner"].capitalize() if row["winner"] else "nobody"
+    scores = "-".join(str(row[f"{name}_medals"]) for name in COMMANDERS if row[f"{name}_medals"] is not None)
+    return f"{winner} {ways[row['end_reason']]} in round {row['rounds']}, medals {scores}"
