@@ -21,7 +21,7 @@ def command(name: str | None, weights: bool, as_json: bool) -> None:
     rhine-sim policies dash
     rhine-sim policies --weights
     """
-    from ..policies.profiles import find_profile, profile_names
+    from ..policies.profiles import SEARCH_BY, find_profile, profile_names
 
     if weights:
         _explain_weights(as_json)
@@ -35,11 +35,12 @@ def command(name: str | None, weights: bool, as_json: bool) -> None:
         for profile in profiles:
             click.secho(f"  {profile.name:<10}", bold=True, nl=False)
             click.echo(profile.why)
+        click.secho(f"  {'search:N':<10}", bold=True, nl=False)
+        click.echo(f"tries its options out in N games a turn, played to their end by `{SEARCH_BY}`; slow")
 
 
 def _plain(profile) -> dict:
-    about = {"name": profile.name, "kind": profile.kind, "why": profile.why, "digest": profile.digest}
-    return {**about, "weights": dict(profile.weights)}
+    return {"why": profile.why, **profile.as_dict()}
 
 
 def _explain(profile) -> None:
@@ -49,11 +50,14 @@ def _explain(profile) -> None:
     click.echo(f"  {profile.why}")
     click.echo(f"  kind {profile.kind}, digest {profile.digest}")
     changed = [weight for weight in WEIGHTS if profile.weights.get(weight.name, weight.default) != weight.default]
-    if profile.kind == "scripted" and not changed:
+    if profile.kind == "scripted" and not changed and not any(profile.own.values()):
         click.echo("  every weight at its default")
     for weight in changed:
         value = profile.weights[weight.name]
         click.echo(f"  {weight.name:<16}{value:>8g}  (default {weight.default:g})  {weight.sentence}")
+    for who, weights in profile.own.items():
+        if weights:
+            click.echo(f"  as {who}: " + ", ".join(f"{name} {value:g}" for name, value in weights.items()))
 
 
 def _explain_weights(as_json: bool) -> None:

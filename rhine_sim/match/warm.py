@@ -7,6 +7,7 @@ one compiles the policies; the loop over games then finds both. Should the secon
 import contextlib
 import subprocess
 import sys
+from collections.abc import Callable
 
 from numba import typeof, types
 
@@ -18,6 +19,7 @@ from ..engine.setup import setup
 from ..policies.dispatch import choose
 from ..policies.layout import new_memories
 from ..policies.profiles import RANDOM_PROFILE, compile_policies
+from ..policies.scripted import choose_scripted
 from ..scenario import load_scenario
 from ..scenario.compile import compile_scenario
 from .batch import is_compiled
@@ -32,8 +34,7 @@ def warm_up() -> None:
     with contextlib.suppress(OSError):
         engine = subprocess.Popen(_ENGINE, stderr=subprocess.DEVNULL)
         try:
-            compile_choose()
-            engine.wait()
+            compile_choose(engine.wait)
         finally:
             engine.kill()
 
@@ -46,9 +47,12 @@ def compile_engine() -> None:
     is_legal.compile((*position, types.int64))
 
 
-def compile_choose() -> None:
-    policies = compile_policies({0: RANDOM_PROFILE})
-    choose.compile((*_position(), typeof(policies), typeof(new_memories()), types.int64[::1]))
+def compile_choose(wait: Callable[[], object]) -> None:
+    """The planner first, which needs little of the engine; then what is built on both."""
+    position, policies, memories = _position(), compile_policies({0: RANDOM_PROFILE}), new_memories()
+    choose_scripted.compile((*position, typeof(memories[0]), typeof(policies[0].weights)))
+    wait()
+    choose.compile((*position, typeof(policies), typeof(memories), types.int64[::1]))
 
 
 def _position() -> tuple:

@@ -40,7 +40,7 @@ from .trucks import plan_trucks
 from .weights import place
 
 W_GAS, W_NOISE, W_HAND, W_AIR = place("gas"), place("noise"), place("hand"), place("air")
-W_AIR_ACTION, W_SURE = place("air_action"), place("sure")
+W_AIR_ACTION, W_SURE, W_TRUCKS_MAX = place("air_action"), place("sure"), place("trucks_max")
 WORTH_IT = 0.01
 
 
@@ -91,7 +91,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move):
     supply = plan_supply(board, rules, s, memory, weights, p)
     supply = supply + error(memory, noise) if memory.supply_code >= 0 else NO_WAY
     trucks = NO_WAY
-    if can_take_trucks(rules, s, p):
+    if can_take_trucks(rules, s, p) and s.pool[p] < weights[W_TRUCKS_MAX]:
         trucks = plan_trucks(board, rules, s, memory, weights, p, wanted) + error(memory, noise)
     best = max(max(move, convoy), max(supply, trucks))
     if best < WORTH_IT:
@@ -125,12 +125,20 @@ def best_move(board, rules, s, memory, weights, p):
             weigh_lack(board, rules, s, memory, weights, p, corps, occupied)
             continue
         weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
-        value = memory.paths_value[corps] - weights[W_GAS] * rules.start_gas + error(memory, weights[W_NOISE])
+        value = (
+            memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + error(memory, weights[W_NOISE])
+        )
         if memory.paths_first[corps] >= 0 and value > memory.move_value:
             best = corps
             memory.move_value = value
             memory.move_battle = memory.paths_battle[corps]
     return best
+
+
+@jit
+def start_worth(rules, s, memory, weights, corps):
+    """The gas that the start of a move costs."""
+    return weights[W_GAS] * memory.haul[s.corps_area[corps]] * rules.start_gas
 
 
 @jit
@@ -140,7 +148,7 @@ def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
         return  # it lacks both
     weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
     if memory.paths_first[corps] >= 0:
-        memory.thirst[corps] = max(0.0, memory.paths_value[corps] - weights[W_GAS])
+        memory.thirst[corps] = max(0.0, memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps))
 
 
 @jit
@@ -227,7 +235,7 @@ def flies(board, rules, s, memory, weights, p, move):
     memory.assume_air = 1
     find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
     memory.assume_air = 0
-    value = memory.best_value - weights[W_GAS] * rules.start_gas
+    value = memory.best_value - start_worth(rules, s, memory, weights, lead)
     return memory.best_battle > 0 and value > move + weights[W_AIR_ACTION] and value > weights[W_AIR_ACTION]
 
 

@@ -14,7 +14,7 @@ from .odds import count_cards
 from .weights import place
 
 W_TEMPO, W_PULL_TEMPO, W_SECOND, W_STICK = place("tempo"), place("pull_tempo"), place("second"), place("stick")
-W_ANTWERP, W_PORT, W_ALARM = place("antwerp"), place("port"), place("alarm")
+W_ANTWERP, W_PORT, W_ALARM, W_HAUL = place("antwerp"), place("port"), place("alarm"), place("haul")
 ACTION = 6  # cost units of one action
 LINE_MATTERS = 40  # cost to the Rhine at which the line behind the lead begins to count
 
@@ -31,7 +31,12 @@ def forget(memory):
     memory.thirst[:] = 0.0
     memory.assume_air = 0
     memory.lead = NO_CORPS
+    memory.haul_base = -1
+    memory.only_receiver = -1
+    memory.only_set = -1
     memory.convoy_length = 0
+    memory.convoy_laid = 0
+    sets.store(memory.tried, sets.EMPTY)
     memory.buckets[:, :] = 0
 
 
@@ -84,6 +89,8 @@ def has_changed(s, memory):
 @jit
 def look_at_map(board, rules, s, memory, weights, p):
     """Fields of the Rhine and of the medals, medals in danger, gaps."""
+    if memory.haul_base != army_base(board, s, p):
+        weigh_hauls(board, s, memory, weights, p)
     marked = sets.load(s.axis)
     fill_field(board, s, memory, p, sets.load(board.victory), marked, -1, memory.field[p])
     sets.store(memory.cities, standing_cities(board, rules, s, p))
@@ -101,6 +108,24 @@ def look_at_map(board, rules, s, memory, weights, p):
     sets.store(memory.prizes, sets.both(exposed, sets.load(s.medal_given)))
     sets.store(memory.line, line_areas(board, s, memory, p, exposed))
     memory.has_guards = not sets.is_empty(sets.union(sets.load(memory.prizes), sets.load(memory.line)))
+
+
+@jit
+def weigh_hauls(board, s, memory, weights, p):
+    """What a piece in each area is worth: the more roads it has come, the more actions it has cost."""
+    memory.haul_base = army_base(board, s, p)
+    memory.haul[:] = 1.0
+    seen = sets.single(memory.haul_base)
+    fresh = seen
+    worth = 1.0
+    while not sets.is_empty(fresh):
+        rest = fresh
+        while not sets.is_empty(rest):
+            memory.haul[sets.first(rest)] = worth
+            rest = sets.without_first(rest)
+        fresh = sets.minus(sets.around(board.joined_own[p], fresh), seen)
+        seen = sets.union(seen, fresh)
+        worth += weights[W_HAUL]
 
 
 @jit

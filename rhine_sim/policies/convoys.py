@@ -91,6 +91,8 @@ def plan_convoy(board, rules, s, memory, weights, p, trucks):
     for receiver in range(board.n_corps):
         if board.corps_commander[receiver] != p or s.corps_area[receiver] < 0:
             continue
+        if memory.only_receiver >= 0 and receiver != memory.only_receiver:
+            continue
         goal = np.int64(s.corps_area[receiver])
         if sets.is_empty(sets.load(memory.free_roads[goal])):
             continue

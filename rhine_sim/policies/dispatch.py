@@ -5,8 +5,9 @@ import numpy as np
 from ..engine.kernel import jit
 from ..engine.rng import STREAM_POLICY, derive
 from .campaign import forget
-from .layout import SCRIPTED
+from .layout import SCRIPTED, SEARCH
 from .scripted import choose_scripted
+from .search import choose_search
 from .uniform import choose_uniform
 
 
@@ -25,6 +26,8 @@ def choose(board, rules, s, policies, memories, out):
     memory = memories[commander]
     if policies[commander].kind == SCRIPTED:
         return choose_scripted(board, rules, s, memory, policies[commander].weights)
+    if policies[commander].kind == SEARCH:
+        return choose_search(board, rules, s, policies[commander], memories)
     action = choose_uniform(board, rules, s, out, memory.key, memory.draws)
     memory.draws += 2
     return action

@@ -7,8 +7,9 @@ from ..engine.sets import AREAS_MAX
 from .weights import N_WEIGHTS
 
 # Kinds of policy.
-RANDOM, SCRIPTED = 0, 1
-KINDS = ("random", "scripted")
+RANDOM, SCRIPTED, SEARCH = 0, 1, 2
+KINDS = ("random", "scripted", "search")
+OPTIONS_MAX = 16  # plans that a search tries out
 
 COSTS_MAX = 256  # costs of the way to a goal, in sixths of an action; FAR where there is none
 FAR = 255
@@ -21,7 +22,15 @@ WORTH_MAX = 8
 RANKED_MAX = 16
 AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
-POLICY = np.dtype([("kind", np.int64), ("weights", np.float64, N_WEIGHTS)], align=True)
+POLICY = np.dtype(
+    [
+        ("kind", np.int64),
+        ("rollouts", np.int64),  # games that a search plays to their end in a turn
+        ("weights", np.float64, N_WEIGHTS),
+        ("field", np.float64, (3, N_WEIGHTS)),  # how a search expects each commander to be played
+    ],
+    align=True,
+)
 
 _SET = (np.uint64, 2)
 
@@ -46,6 +55,8 @@ MEMORY = np.dtype(
         ("cities", *_SET),  # own victory areas that would win with a line
         ("gaps", *_SET),  # areas that would close the line to the lead
         ("price", np.int64, 4),  # of a step into an area that must be captured
+        ("haul", np.float64, AREAS_MAX),  # what a piece in an area is worth against one in the base
+        ("haul_base", np.int64),
         ("buckets", np.uint64, (RING, 2)),
         ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck
         ("prizes", *_SET),  # own medals within reach of counter-attacks
@@ -121,10 +132,15 @@ MEMORY = np.dtype(
         ("ball_seen", np.uint64, (CORPS_MAX, 8)),
         ("move_value", np.float64),
         ("move_battle", np.int64),
+        # ---- what a search tries out ----
+        ("only_receiver", np.int64),  # convoys for this corps alone, -1: for any
+        ("only_set", np.int64),  # this set of supplies alone, -1: any
+        ("tried", *_SET),  # areas whose reaction has been tried
         # ---- the reaction ----
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),
         ("danger", np.float64, 3),
+        ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
     ],
     align=True,
@@ -132,5 +148,5 @@ MEMORY = np.dtype(
 
 
 def new_memories():
-    """Memories for the three commanders."""
-    return np.zeros(3, MEMORY).view(np.recarray)
+    """Memories for the three commanders, for the three of a rollout, and for each option of a search."""
+    return np.zeros(3 + 3 + OPTIONS_MAX, MEMORY).view(np.recarray)

@@ -124,7 +124,7 @@ def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     had = min(1.0, memory.path_number[0, GAS_LEFT])
     gas = min(1.0, memory.path_number[depth, GAS_LEFT] + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
-        value -= weights[W_DRY] * (had - gas)
+        value -= weights[W_DRY] * memory.haul[area] * (had - gas)
     return value
 
 
@@ -142,7 +142,7 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
         payable = min(1.0, gas / rules.regroup_gas)
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
-        value -= weights[W_GAS] * stop * payable * rules.regroup_gas * chance
+        value -= weights[W_GAS] * memory.haul[here] * stop * payable * rules.regroup_gas * chance
     if chance < 0.05:
         return False
     memory.path[depth + 1] = area
@@ -208,7 +208,7 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
             brought += memory.p_civilians * fed * weights[W_CIVILIANS] * weights[W_MEDAL]
             after[FOOD_LEFT] -= memory.p_civilians * fed
     alive = after[CHANCE]
-    after[VALUE] -= alive * (spent * weights[W_AMMO] + (1.0 - won) * weights[W_LOSS])
+    after[VALUE] -= alive * (spent * weights[W_AMMO] * memory.haul[area] + (1.0 - won) * weights[W_LOSS])
     after[CHANCE] = alive * won
     after[AMMO_LEFT] = max(0.0, ammo - spent)
     after[VALUE] += after[CHANCE] * (gain + brought)

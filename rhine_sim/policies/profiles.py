@@ -1,7 +1,8 @@
 """Policies by name: what a person calls `random` or a profile file, resolved to a kind, weights and a digest.
 
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
-changes single weights. What is not given keeps its default, so a whole profile may be one line.
+changes single weights, [monty], [bradley] and [patton] change them for one commander alone. What is not given keeps its
+default, so a whole profile may be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`.
 """
 
 import hashlib
@@ -14,29 +15,53 @@ from pathlib import Path
 
 import numpy as np
 
+from ..engine.ids import COMMANDERS
 from ..errors import RhineError
 from .layout import KINDS, POLICY
 from .weights import BY_NAME, WEIGHTS
 
 DEFAULT = "balanced"
 _PACKAGE = Path(__file__).resolve().parent.parent
-_KEYS = ("why", "extends", "weights")
+_KEYS = ("why", "extends", "weights", *COMMANDERS)
+SEARCH_BY = "expert"
+_MOST_ROLLOUTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A policy ready to play: `name` as given, its kind and all its weights."""
+    """A policy ready to play: `name` as given, its kind, all its weights and those that differ for a commander."""
 
     name: str
     kind: str
     weights: Mapping[str, float] = field(default_factory=dict)
     why: str = ""
+    own: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # by commander
+    rollouts: int = 0
 
     @property
     def digest(self) -> str:
         """Identifies how it plays: equal digests play alike on equal rules."""
-        text = json.dumps([self.kind, sorted(self.weights.items())])
+        own = sorted((who, sorted(weights.items())) for who, weights in self.own.items() if weights)
+        text = json.dumps([self.kind, sorted(self.weights.items()), own, self.rollouts])
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def as_dict(self) -> dict:
+        """All that decides how it plays, for a manifest."""
+        about = {"name": self.name, "kind": self.kind, "weights": dict(self.weights), "digest": self.digest}
+        if any(self.own.values()):
+            about["own"] = {who: dict(weights) for who, weights in self.own.items() if weights}
+        return {**about, "rollouts": self.rollouts} if self.rollouts else about
+
+    @classmethod
+    def from_dict(cls, found: Mapping) -> "Profile":
+        """The profile that `as_dict` wrote."""
+        own, rollouts = found.get("own", {}), found.get("rollouts", 0)
+        return cls(found["name"], found["kind"], found["weights"], own=own, rollouts=rollouts)
+
+    def vector(self, commander: int) -> list[float]:
+        """All weights of a commander in the order of WEIGHTS."""
+        given = {**self.weights, **self.own.get(COMMANDERS[commander], {})}
+        return [given.get(weight.name, weight.default) for weight in WEIGHTS]
 
 
 RANDOM_PROFILE = Profile("random", "random", why="uniform over the kinds of legal answers, then within the kind")
@@ -57,6 +82,8 @@ def find_profile(name: str) -> Profile:
     """The profile of that name or file; an unknown one is refused with the nearest names."""
     if name == "random":
         return RANDOM_PROFILE
+    if name == "search" or name.startswith("search:"):
+        return _find_search(name)
     if name.endswith(".toml"):
         return load_profile(Path(name), name)
     path = profiles_dir() / f"{name}.toml"
@@ -64,6 +91,15 @@ def find_profile(name: str) -> Profile:
         known = profile_names()
         raise RhineError(f"no policy {name!r}; there is {', '.join(known)}, or a .toml file{_near(name, known)}")
     return load_profile(path, name)
+
+
+def _find_search(name: str) -> Profile:
+    rollouts = name.partition(":")[2]
+    if not rollouts.isdecimal() or not 1 <= int(rollouts) <= _MOST_ROLLOUTS:
+        raise RhineError(f"policy {name!r}: write search:64 for 64 rollouts a turn (1 to {_MOST_ROLLOUTS:,})")
+    by = find_profile(SEARCH_BY)
+    why = f"tries its options out in {int(rollouts)} games a turn, played to their end by `{SEARCH_BY}`"
+    return Profile(name, "search", by.weights, why, by.own, int(rollouts))
 
 
 def load_profile(path: Path, name: str, above: tuple[Path, ...] = ()) -> Profile:
@@ -74,25 +110,38 @@ def load_profile(path: Path, name: str, above: tuple[Path, ...] = ()) -> Profile
         for key in data.keys() - set(_KEYS)
     ]
     weights = {weight.name: weight.default for weight in WEIGHTS}
+    own: dict[str, dict[str, float]] = {}
     parent = data.get("extends")
     if parent is not None:
-        weights = dict(_parent(path, parent, (*above, path.resolve())).weights)
+        ancestor = _parent(path, parent, (*above, path.resolve()))
+        weights, own = dict(ancestor.weights), {who: dict(found) for who, found in ancestor.own.items()}
     why = data.get("why", "")
     if not isinstance(why, str):
         faults.append(f"{path.name}: why: is not a text")
-    given = data.get("weights", {})
+    weights |= _read_weights(path, data, "weights", faults)
+    for who in COMMANDERS:
+        # what a profile says of all commanders holds against what its parent said of one
+        kept = {key: value for key, value in own.get(who, {}).items() if key not in data.get("weights", {})}
+        own[who] = kept | _read_weights(path, data, who, faults)
+    if faults:
+        raise RhineError("\n".join(sorted(faults)))
+    return Profile(name, "scripted", weights, why, own)
+
+
+def _read_weights(path: Path, data: dict, table: str, faults: list[str]) -> dict[str, float]:
+    """The weights of one table; what is wrong with them is added to `faults`."""
+    given = data.get(table, {})
     if not isinstance(given, dict):
-        faults.append(f"{path.name}: weights: is not a table")
-        given = {}
+        faults.append(f"{path.name}: {table}: is not a table")
+        return {}
+    found = {}
     for key, value in given.items():
         fault = _fault_of(key, value)
         if fault:
-            faults.append(f"{path.name}: weights.{key}: {fault}")
+            faults.append(f"{path.name}: {table}.{key}: {fault}")
         else:
-            weights[key] = float(value)
-    if faults:
-        raise RhineError("\n".join(sorted(faults)))
-    return Profile(name, "scripted", weights, why)
+            found[key] = float(value)
+    return found
 
 
 def _read(path: Path) -> dict:
@@ -140,6 +189,7 @@ def compile_policies(profiles: Mapping[int, Profile]) -> np.recarray:
     policies = np.zeros(3, POLICY).view(np.recarray)
     for commander, profile in profiles.items():
         policies[commander].kind = KINDS.index(profile.kind)
-        for i, weight in enumerate(WEIGHTS):
-            policies[commander].weights[i] = profile.weights.get(weight.name, weight.default)
+        policies[commander].rollouts = profile.rollouts
+        policies[commander].weights = profile.vector(commander)
+        policies[commander].field = [profile.vector(other) for other in range(len(COMMANDERS))]
     return policies

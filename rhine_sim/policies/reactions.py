@@ -7,26 +7,30 @@ from ..engine.actions import pack_one
 from ..engine.ids import DO_COUNTER, DO_DISCARD, DO_NONE, DO_PLACE, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.reaction import may_place, placeable, vulnerable
-from ..engine.stores import area_total, army_base, owner
+from ..engine.stores import area_total, army_base, medal_left, owner
 from ..engine.victory import score
 from .chance import error
 from .fields import entry_cost, fill_field, open_areas
 from .layout import FAR, TRIAL
+from .needs import at_corps
+from .standing import chance_ahead, lead_in_medals, reactions_left
 from .weights import place
 
 W_RHINE, W_MARK, W_SELF, W_CUT, W_TAKE = place("rhine"), place("mark"), place("self"), place("cut"), place("take")
-W_LEADER, W_DEPOT, W_CLOCK, W_NOISE = place("leader"), place("depot"), place("clock"), place("noise_reaction")
-W_COUNTERS = place("counter_attacks")
+W_LEADER, W_DEPOT, W_DENY, W_NOISE = place("leader"), place("depot"), place("deny"), place("noise_reaction")
+W_COUNTERS, W_STAND = place("counter_attacks"), place("stand")
 IN_THE_WAY = 0.01
 
 
 @jit
 def choose_reaction(board, rules, s, memory, weights, p):
-    """DP14: the best marker against the best counter-attack."""
+    """DP14: the best marker against the best counter-attack, each with the chance to win by medals after it."""
     judge_rivals(board, rules, s, memory, weights, p)
-    clock = clock_worth(rules, s, memory, weights, p)
+    lead = lead_in_medals(rules, s, p, -1)
+    later = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 0))
+    sooner = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 1))
     counter = best_counter(board, rules, s, memory, weights, p)
-    counter_worth = memory.best_value - clock
+    counter_worth = memory.best_value + later
     if not may_place(s):
         return pack_one(DO_COUNTER, counter) if counter >= 0 and memory.best_value > 0.0 else np.int64(DO_NONE)
     areas = placeable(board, rules, s)
@@ -34,11 +38,11 @@ def choose_reaction(board, rules, s, memory, weights, p):
         allowed = weights[W_COUNTERS] != 0.0
         return (
             pack_one(DO_COUNTER, counter)
-            if allowed and counter >= 0 and counter_worth > clock
+            if allowed and counter >= 0 and counter_worth > sooner
             else np.int64(DO_DISCARD)
         )
     mark = best_mark(board, rules, s, memory, weights, p, areas)
-    if counter >= 0 and weights[W_COUNTERS] != 0.0 and counter_worth > memory.best_value + clock:
+    if counter >= 0 and weights[W_COUNTERS] != 0.0 and counter_worth > memory.best_value + sooner:
         return pack_one(DO_COUNTER, counter)
     return pack_one(DO_PLACE, mark)
 
@@ -46,10 +50,6 @@ def choose_reaction(board, rules, s, memory, weights, p):
 @jit
 def judge_rivals(board, rules, s, memory, weights, p):
     """How near each commander is to the Rhine, which corps leads him, and how dangerous he is on both counts."""
-    best_score = 0
-    for q in range(3):
-        if s.playing[q] and q != p:
-            best_score = max(best_score, score(rules, s, q))
     marked = sets.load(s.axis)
     for q in range(3):
         memory.rival_lead[q] = NO_CORPS
@@ -59,6 +59,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         if q != p:  # the own field is up to date
             fill_field(board, s, memory, q, sets.load(board.victory), marked, -1, memory.field[q])
         least = FAR
+        sets.store(memory.reach[q], next_reach(board, rules, s, q))
         for corps in range(board.n_corps):
             if board.corps_commander[corps] == q and s.corps_area[corps] >= 0:
                 cost = rival_cost(board, s, memory, q, corps)
@@ -69,6 +70,21 @@ def judge_rivals(board, rules, s, memory, weights, p):
         if q != p:
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights[W_LEADER] * max(0, ahead + 1)
+
+
+@jit
+def next_reach(board, rules, s, q):
+    """Areas that corps with gas and food could enter with their next move."""
+    allowed = open_areas(board, s, q)
+    reach = sets.EMPTY
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] != q or s.corps_area[corps] < 0 or s.corps_grounded[corps]:
+            continue
+        if at_corps(s, corps, 0) >= rules.start_gas:
+            reach = sets.union(reach, sets.single(s.corps_area[corps]))
+    for _ in range(rules.steps):
+        reach = sets.union(reach, sets.both(sets.around(board.steps[q], reach), allowed))
+    return reach
 
 
 @jit
@@ -93,10 +109,12 @@ def best_mark(board, rules, s, memory, weights, p, areas):
             sets.store(memory.ways[q], cheapest_ways(board, s, memory, q))
             if q != p:
                 candidates = sets.union(candidates, sets.load(memory.ways[q]))
+        if q != p and s.playing[q]:
+            candidates = sets.union(candidates, sets.both(sets.load(memory.reach[q]), sets.load(board.objective)))
     candidates = sets.both(candidates, areas)
     best = -1
     memory.best_value = -1000.0
-    rest = areas if sets.is_empty(candidates) else candidates
+    rest = sets.minus(areas if sets.is_empty(candidates) else candidates, sets.load(memory.tried))
     while not sets.is_empty(rest):
         area = sets.first(rest)
         rest = sets.without_first(rest)
@@ -134,7 +152,10 @@ def mark_worth(board, rules, s, memory, weights, p, area):
     marked = sets.union(sets.load(s.axis), sets.single(area))
     value = 0.0
     black = sets.has(sets.load(board.black), area)
+    prize = sets.has(sets.load(board.objective), area) and medal_left(rules, s)
     for q in range(3):
+        if prize and s.playing[q] and sets.has(sets.load(memory.reach[q]), area):
+            value += -weights[W_DENY] if q == p else weights[W_DENY] * memory.danger[q]
         if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
             value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
         if not sets.has(sets.load(memory.ways[q]), area):
@@ -157,7 +178,7 @@ def mark_worth(board, rules, s, memory, weights, p, area):
 @jit
 def best_counter(board, rules, s, memory, weights, p):
     """The vulnerable area whose loss hurts most, -1 if there is none; its worth goes to memory.best_value."""
-    targets = vulnerable(board, rules, s, p)
+    targets = sets.minus(vulnerable(board, rules, s, p), sets.load(memory.tried))
     best = -1
     memory.best_value = -1000.0
     while not sets.is_empty(targets):
@@ -176,6 +197,9 @@ def counter_value(board, rules, s, memory, weights, p, area):
     value = weights[W_DEPOT] * area_total(s, area)
     if sets.has(sets.load(s.medal_given), area):
         value += weights[W_TAKE] * memory.danger[q]
+        left = reactions_left(s, 0)
+        after = chance_ahead(weights, lead_in_medals(rules, s, p, q), left)
+        value += weights[W_STAND] * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
     lead = memory.rival_lead[q]
     if lead != NO_CORPS and cuts_line(board, s, q, area, np.int64(s.corps_area[lead])):
         value += weights[W_CUT] * 0.2 * weights[W_RHINE] * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
@@ -190,17 +214,3 @@ def cuts_line(board, s, q, area, ahead):
     if not sets.has(sets.flood(board.joined, base, mine), ahead):
         return False
     return not sets.has(sets.flood(board.joined, base, sets.minus(mine, sets.single(area))), ahead)
-
-
-@jit
-def clock_worth(rules, s, memory, weights, p):
-    """What a turn less is worth: good when ahead, bad when behind; more so near the end."""
-    mine = score(rules, s, p)
-    best = 0
-    for q in range(3):
-        if q != p and s.playing[q]:
-            best = max(best, score(rules, s, q))
-    near = 1.0 if s.axis_pool <= 4 * s.n_players else 0.2
-    if mine > best:
-        return weights[W_CLOCK] * near
-    return -weights[W_CLOCK] * near if mine < best else 0.0

@@ -37,6 +37,8 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     for kind in range(3):
         rank_pieces(board, s, memory, weights, p, kind, min(RANKED_MAX, rules.matching_set + rules.monty_bonus + 1))
     for chosen in range(4):
+        if memory.only_set >= 0 and chosen != memory.only_set:
+            continue
         if chosen == BASIC_SET:
             if not has_basic_set(rules, s):
                 continue

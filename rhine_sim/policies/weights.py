@@ -50,6 +50,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("gap", 0.8, 0.0, 8.0, "closing a gap in the line to the lead"),
         ("gas", 0.12, 0.0, 1.0, "a gas that a move spends"),
         ("ammo", 0.10, 0.0, 1.0, "an ammo that a move spends"),
+        ("haul", 0.0, 0.0, 2.0, "added worth of a piece for each road between it and the base"),
         ("dry", 0.25, 0.0, 2.0, "the last gas of a corps spent to go on"),
         ("mule", 0.02, 0.0, 0.5, "a piece on the card of a corps behind the lead, per sixth of an action nearer"),
         ("loss", 0.15, 0.0, 2.0, "a lost battle beside what it costs in pieces"),
@@ -76,6 +77,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("arrive", 0.12, 0.0, 1.0, "pieces that reach their corps now"),
         ("light", 0.04, 0.0, 1.0, "each place left empty on trucks that do not reach a corps, as a loss"),
         ("truck", 0.02, 0.0, 1.0, "a truck that a convoy uses"),
+        ("trucks_max", 99.0, 0.0, 99.0, "no trucks are taken by a player who has as many"),
         ("stock", 0.04, 0.0, 1.0, "a truck in the pool"),
     ),
     *_weights(
@@ -98,7 +100,9 @@ WEIGHTS: tuple[Weight, ...] = (
         ("take", 1.0, 0.0, 5.0, "taking back a rival's medal"),
         ("leader", 0.35, 0.0, 3.0, "each medal by which the victim is ahead of the others"),
         ("depot", 0.08, 0.0, 1.0, "a piece destroyed in a counter-attacked area"),
-        ("clock", 0.5, 0.0, 3.0, "shortening the game when ahead, stretching it when behind"),
+        ("deny", 0.3, 0.0, 3.0, "a marker on an objective that a rival could take with his next move"),
+        ("stand", 4.0, 0.0, 20.0, "the chance to win by medals: ends the game when ahead, stretches it when behind"),
+        ("steep", 6.0, 0.0, 20.0, "how much a medal ahead counts for that chance when the markers have run out"),
     ),
     *_weights(
         "skill",

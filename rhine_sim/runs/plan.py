@@ -81,10 +81,7 @@ class Plan:
 
     def asked(self) -> dict:
         """The plan as the manifest has it; the scenario itself stands beside it there."""
-        profiles = {
-            who: {"name": p.name, "kind": p.kind, "weights": dict(p.weights), "digest": p.digest}
-            for who, p in self.profiles.items()
-        }
+        profiles = {who: profile.as_dict() for who, profile in self.profiles.items()}
         return {
             "scenario": self.source,
             "players": list(self.players),
@@ -154,7 +151,7 @@ def _profiles(given: Mapping[str, str], players) -> dict[str, Profile]:
 
 def plan_from(asked: Mapping, scenario: Mapping) -> Plan:
     """The plan that a manifest holds: its own scenario and weights, whatever has become of the files since."""
-    profiles = {who: Profile(p["name"], p["kind"], p["weights"]) for who, p in asked["policies"].items()}
+    profiles = {who: Profile.from_dict(found) for who, found in asked["policies"].items()}
     return Plan(
         scenario=scenario_from_dict(scenario, "manifest"),
         source=asked["scenario"],

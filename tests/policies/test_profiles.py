@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from rhine_sim.cli import cli
 from rhine_sim.errors import RhineError
-from rhine_sim.policies.profiles import DEFAULT, find_profile, profile_names
+from rhine_sim.policies.profiles import DEFAULT, Profile, find_profile, profile_names
 from rhine_sim.policies.weights import WEIGHTS
 
 
@@ -95,3 +95,37 @@ def test_the_command_lists_and_explains():
     assert [profile["name"] for profile in plain] == profile_names()
     assert len(json.loads(run(cli, ["policies", "--weights", "--json"]).output)) == len(WEIGHTS)
     assert run(cli, ["policies", "dahs"]).exit_code == 1
+
+
+def test_a_table_of_a_commander_holds_for_him_alone(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "balanced"\n[weights]\nguard = 0.5\n[patton]\nguard = 0.7\ndry = 0.1\n')
+    profile = find_profile(str(path))
+    at = {weight.name: i for i, weight in enumerate(WEIGHTS)}
+    assert [profile.vector(who)[at["guard"]] for who in range(3)] == [0.5, 0.5, 0.7]
+    assert profile.vector(2)[at["dry"]] == 0.1
+    assert Profile.from_dict(json.loads(json.dumps(profile.as_dict()))).digest == profile.digest
+    child = tmp_path / "child.toml"
+    child.write_text('extends = "own.toml"\n[weights]\nguard = 0.2\n')
+    assert [find_profile(str(child)).vector(who)[at["guard"]] for who in range(3)] == [0.2] * 3
+    assert find_profile(str(child)).vector(2)[at["dry"]] == 0.1
+
+
+def test_faults_in_a_table_of_a_commander_are_told(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text("monty = 3\n[patton]\nguardd = 1\n")
+    with pytest.raises(RhineError, match=r"monty: is not a table\n.*patton.guardd: unknown"):
+        find_profile(str(path))
+
+
+def test_search_is_named_with_its_rollouts():
+    profile = find_profile("search:64")
+    assert (profile.kind, profile.rollouts) == ("search", 64)
+    assert profile.digest != find_profile("search:65").digest
+    assert Profile.from_dict(profile.as_dict()).digest == profile.digest
+
+
+@pytest.mark.parametrize("name", ["search", "search:", "search:x", "search:0", "search:-1", "search:1000000"])
+def test_a_search_without_a_sound_number_is_refused(name):
+    with pytest.raises(RhineError, match="write search:64"):
+        find_profile(name)

@@ -1,0 +1,137 @@
+"""Options: the planner's own plan for each kind of action or reaction, as if it were the only one. A search tries them.
+
+The plan of an option stands in its memory, so that whoever goes on with that memory carries it out.
+"""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.actions import operand, pack_one
+from ..engine.ids import (
+    CHOOSE_ACTION,
+    DO_COUNTER,
+    DO_END,
+    DO_MOVE,
+    DO_PLACE,
+    DO_TAKE_SUPPLY,
+    DO_TAKE_TRUCKS,
+    NO_CORPS,
+    REACTION,
+)
+from ..engine.kernel import jit
+from ..engine.logistics import can_take_trucks, least_trucks, most_trucks
+from ..engine.movement import can_move
+from ..engine.reaction import may_place, placeable
+from ..engine.stores import corps_areas
+from .actions import best_move
+from .campaign import look
+from .convoys import find_free_roads, plan_convoy, start_convoy
+from .layout import OPTIONS_MAX
+from .needs import set_worths
+from .reactions import best_counter, best_mark, judge_rivals
+from .scripted import choose_scripted
+from .sets_to_take import plan_supply
+
+FIRST = 6  # memories of the options stand behind those of the commanders and of the rollouts
+MARKS, COUNTERS = 4, 3  # reactions of each kind that are tried
+
+
+@jit
+def fill_options(board, rules, s, memories, weights, codes):
+    """The first answers of all options into `codes`, the planner's own choice first; returns how many."""
+    p = np.int64(s.asked)
+    before = memories[FIRST + OPTIONS_MAX - 1]
+    copy_memory(memories, p, FIRST + OPTIONS_MAX - 1)
+    codes[0] = choose_scripted(board, rules, s, memories[p], weights)
+    copy_memory(memories, p, FIRST)
+    if s.decision == REACTION:
+        return fill_reaction_options(board, rules, s, memories, weights, p, codes)
+    if s.decision != CHOOSE_ACTION or s.actions_left < 1 or (before.convoy_length > 0 and before.convoy_laid):
+        return 1
+    n = 1
+    for kind in range(4):  # moves, convoys, sets, trucks
+        for item in range(board.n_corps if kind < 2 else (4 if kind == 2 else 2)):
+            if n >= OPTIONS_MAX - 1:
+                break
+            if kind < 2 and (board.corps_commander[item] != p or s.corps_area[item] < 0):
+                continue
+            copy_memory(memories, FIRST + OPTIONS_MAX - 1, FIRST + n)
+            code = plan_option(board, rules, s, memories[FIRST + n], weights, p, kind, item)
+            if code >= 0 and (code != codes[0] or kind != 0):
+                codes[n] = code
+                n += 1
+    if n < OPTIONS_MAX - 1 and codes[0] != DO_END:
+        copy_memory(memories, FIRST + OPTIONS_MAX - 1, FIRST + n)
+        memories[FIRST + n].convoy_length = 0
+        codes[n] = DO_END
+        n += 1
+    return n
+
+
+@jit
+def copy_memory(memories, source, target):
+    memories[target] = memories[source]
+
+
+@jit
+def plan_option(board, rules, s, memory, weights, p, kind, item):
+    """The first answer of one option, -1 if it is not open."""
+    memory.convoy_length = 0
+    look(board, rules, s, memory, weights, p)
+    best_move(board, rules, s, memory, weights, p)
+    set_worths(board, s, memory, weights, p)
+    if kind == 0:
+        open_way = can_move(board, rules, s, p, item, corps_areas(board, s)) and memory.paths_first[item] >= 0
+        return pack_one(DO_MOVE, item) if open_way else -1
+    find_free_roads(board, s, memory, p)
+    if kind == 1:
+        return plan_convoy_option(board, rules, s, memory, weights, p, item)
+    if kind == 2:
+        memory.only_set = item
+        plan_supply(board, rules, s, memory, weights, p)
+        memory.only_set = -1
+        return DO_TAKE_SUPPLY if memory.supply_code >= 0 else -1
+    if not can_take_trucks(rules, s, p):
+        return -1
+    memory.truck_count = most_trucks(rules, s, p) - item
+    return DO_TAKE_TRUCKS if memory.truck_count >= max(1, least_trucks(rules, s, p)) else -1
+
+
+@jit
+def plan_convoy_option(board, rules, s, memory, weights, p, receiver):
+    memory.only_receiver = receiver
+    trucks = min(rules.truck_placement[s.level[p] - 1], np.int64(s.pool[p]))
+    plan_convoy(board, rules, s, memory, weights, p, trucks)
+    memory.only_receiver = -1
+    if memory.convoy_length == 0:
+        return -1
+    memory.convoy_laid = 1 if memory.convoy_drop != NO_CORPS else 0
+    return start_convoy(s, memory)
+
+
+@jit
+def fill_reaction_options(board, rules, s, memories, weights, p, codes):
+    """After the planner's own reaction the next best markers and counter-attacks."""
+    n = 1
+    trial = memories[FIRST + OPTIONS_MAX - 1]
+    look(board, rules, s, trial, weights, p)
+    judge_rivals(board, rules, s, trial, weights, p)
+    for countering in range(2):
+        tried = sets.EMPTY
+        own = codes[0] & 255
+        if own == (DO_COUNTER if countering else DO_PLACE):
+            tried = sets.single(operand(codes[0], 0))
+        for _ in range(COUNTERS if countering else MARKS):
+            sets.store(trial.tried, tried)
+            if countering:
+                area = best_counter(board, rules, s, trial, weights, p)
+            else:
+                areas = placeable(board, rules, s)
+                area = best_mark(board, rules, s, trial, weights, p, areas) if may_place(s) else -1
+            if area < 0:
+                break
+            tried = sets.union(tried, sets.single(area))
+            copy_memory(memories, FIRST, FIRST + n)
+            codes[n] = pack_one(DO_COUNTER if countering else DO_PLACE, area)
+            n += 1
+    return n

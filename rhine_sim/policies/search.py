@@ -1,0 +1,137 @@
+"""`search`: tries the planner's options out with the engine itself, in games played to their end by the planner.
+
+Before each rollout the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
+All options meet the same luck, and half of them drop out after each stage (sequential halving).
+"""
+
+import numpy as np
+
+from ..engine.apply import apply
+from ..engine.decks import shuffle_deck
+from ..engine.ids import CHOOSE_ACTION, GAME_OVER, N_DECKS, NO_CARD, REACTION
+from ..engine.kernel import jit
+from ..engine.layout import STATE
+from ..engine.rng import derive
+from ..engine.victory import score
+from .campaign import forget
+from .layout import OPTIONS_MAX
+from .options import FIRST, copy_memory, fill_options
+from .scripted import choose_scripted
+
+ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of the game's
+LEAD_WORTH = 0.03  # of a medal ahead, beside the game won: it tells lost games apart
+LEAD_MOST = 4
+STAGES = 3
+LONGEST = 5000  # decisions of a rollout
+
+
+@jit
+def choose_search(board, rules, s, policy, memories):
+    """The option whose rollouts end best; other questions are answered as the plan of the option says."""
+    p = np.int64(s.asked)
+    if s.decision != CHOOSE_ACTION and s.decision != REACTION:
+        return choose_scripted(board, rules, s, memories[p], policy.weights)
+    codes = np.zeros(OPTIONS_MAX, np.int64)
+    n = fill_options(board, rules, s, memories, policy.weights, codes)
+    if n == 1:
+        return codes[0]
+    best = find_best(board, rules, s, policy, memories, codes, n)
+    draws, key = memories[p].draws, memories[p].key
+    copy_memory(memories, FIRST + best, p)
+    memories[p].draws, memories[p].key = draws, key
+    return codes[best]
+
+
+@jit
+def find_best(board, rules, s, policy, memories, codes, n):
+    """Sequential halving. The planner's own choice stays in to the end and wins a tie."""
+    p = np.int64(s.asked)
+    share = 4 if s.decision == REACTION or s.actions_left < rules.actions else 2
+    budget = max(1, policy.rollouts // share)
+    values = np.zeros(OPTIONS_MAX)
+    live = np.arange(n)
+    x = np.zeros(1, STATE)
+    for _ in range(STAGES):
+        turns = max(1, budget // (STAGES * len(live)))
+        for _ in range(turns):
+            memories[p].draws += 1
+            key = derive(memories[p].key, memories[p].draws)
+            for i in range(len(live)):
+                x[0] = s
+                values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], codes[live[i]], key)
+        kept = max(2, len(live) // 2)
+        live = best_first(values, live)[:kept]
+    best = 0
+    for i in range(len(live)):
+        if values[live[i]] > values[best] + 0.5:  # half a game better at the least
+            best = live[i]
+    return best
+
+
+@jit
+def best_first(values, live):
+    """Options in descending order of value, the planner's own always among the first two."""
+    order = live.copy()
+    for i in range(1, len(order)):
+        j = i
+        while j > 0 and values[order[j - 1]] < values[order[j]]:
+            order[j - 1], order[j] = order[j], order[j - 1]
+            j -= 1
+    if order[0] != 0 and order[1] != 0:
+        for i in range(2, len(order)):
+            if order[i] == 0:
+                order[1], order[i] = order[i], order[1]
+    return order
+
+
+@jit
+def roll_out(board, rules, x, policy, memories, option, code, key):
+    """Play the option and then the planner in every seat to the end; what the end is worth to the player."""
+    p = np.int64(x.asked)
+    shuffle_unseen(rules, x, p, key)
+    for q in range(3):
+        forget(memories[ROLLOUT + q])
+        memories[ROLLOUT + q].key = derive(key, q)
+    copy_memory(memories, FIRST + option, ROLLOUT + p)
+    apply(board, rules, x, code)
+    n = 0
+    while x.decision != GAME_OVER and n < LONGEST:
+        q = np.int64(x.asked)
+        apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))
+        n += 1
+    lead = LEAD_MOST
+    for q in range(3):
+        if q != p and x.playing[q]:
+            lead = min(lead, score(rules, x, p) - score(rules, x, q))
+    return (1.0 if x.winner == p else 0.0) + LEAD_WORTH * max(-LEAD_MOST, lead)
+
+
+@jit
+def shuffle_unseen(rules, x, p, key):
+    """New luck from the player's own stream; a card that he has looked at stays on top.
+
+    Cards are sorted first, so that the order which he cannot know leaves no trace in the new one.
+    """
+    x.chance_key = derive(key, 3)
+    for deck in range(N_DECKS):
+        known = 1 if x.peek[p, deck] != NO_CARD else 0
+        for q in range(3):
+            if q != p:
+                x.peek[q, deck] = NO_CARD  # what rivals have looked at is not known either
+        if x.deck_size[deck] > known:
+            x.deck_size[deck] -= known
+            sort_cards(x, deck)
+            shuffle_deck(x, deck)
+            x.deck_size[deck] += known
+
+
+@jit
+def sort_cards(x, deck):
+    first = np.int64(x.deck_start[deck])
+    for i in range(first + 1, first + x.deck_size[deck]):
+        card = x.deck_cards[i]
+        j = i
+        while j > first and x.deck_cards[j - 1] > card:
+            x.deck_cards[j] = x.deck_cards[j - 1]
+            j -= 1
+        x.deck_cards[j] = card
