@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint unit cover test-bounds golden soak bench format clean
+.PHONY: help run test lint unit cover test-bounds golden soak bench blunders format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -50,6 +50,9 @@ golden: $(READY) ## write the golden games and the signature anew, when results 
 
 soak: $(READY) ## 20,000 random games of each configuration with every invariant tested at every decision
 	@$(BIN)/python -m tests.soak
+
+blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each beside the allowed one (about ten minutes)
+	@$(BIN)/python -m tests.blunders $(BLUNDERS)
 
 bench: $(READY) ## how fast games are played on this machine
 	@$(BIN)/rhine-sim bench
