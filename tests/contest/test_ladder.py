@@ -52,9 +52,9 @@ def test_shares_count_the_games_of_a_commander():
 
 def test_a_ladder_of_two_that_differ():
     hall = hall_of("random", "balanced", players=("monty", "patton"))
-    hall.play(line_ups_of(("random", "balanced"), "balanced", 2, 20, 5), lambda games: None)
-    rungs = ladder(hall, ("random", "balanced"), "balanced")
-    assert rungs[0].rating.high < 0 == rungs[1].rating.points
+    hall.play(line_ups_of(("random", "balanced"), "random", 2, 60, 5), lambda games: None)
+    rungs = ladder(hall, ("random", "balanced"), "random")
+    assert rungs[0].rating.points == 0 < rungs[1].rating.low
     assert all(rung.games_a_second > 0 and set(rung.shares) == {"monty", "patton"} for rung in rungs)
     (step,) = steps(rungs)
     assert step.apart == {who: rungs[0].shares[who].high < rungs[1].shares[who].low for who in step.apart}

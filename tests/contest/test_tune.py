@@ -131,6 +131,17 @@ def test_the_command_writes_a_profile_that_plays(tmp_path):
     assert len(pickle.loads((tmp_path / "state.pickle").read_bytes()).history) == 2
 
 
+def test_weights_of_one_commander_go_into_his_own_table(tmp_path):
+    done = run(*FAST, "--commander", "patton", "--seed", "6", "--out", str(tmp_path))
+    assert done.exit_code == 0, done.output
+    given, profile = (
+        tomllib.loads((tmp_path / "profile.toml").read_text()),
+        find_profile(str(tmp_path / "profile.toml")),
+    )
+    assert "weights" not in given and given["patton"] == dict(profile.own["patton"])
+    assert profile.vector(0) == find_profile("balanced").vector(0)
+
+
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [
