@@ -15,6 +15,7 @@ from ..errors import RhineError
 
 COMMANDS = {
     "simulate": "Play many games into a run folder and print who wins.",
+    "run-chunk": "Play one part of a planned run, for a batch scheduler's array job.",
     "runs": "List runs, or prove that one is what it says.",
     "replay": "Tell one game, round by round, as a person would.",
     "validate": "Check scenarios and print what is in them.",

@@ -118,3 +118,28 @@ def writes_files(command: Callable) -> Callable:
             raise RhineError(f"{bad.filename}: cannot be written: {bad.strerror}") from None
 
     return wrapped
+
+
+def _scheduler(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The address of a dask scheduler, which goes with `--executor dask` and with nothing else."""
+    executor = ctx.params.pop("executor")
+    if (executor == "dask") != (value is not None):
+        wrong = "needs --scheduler ADDRESS, as tcp://10.0.0.5:8786" if value is None else "goes with --executor dask."
+        raise click.BadParameter(wrong, ctx, param if value else None, param_hint=None if value else "--executor dask")
+    return value
+
+
+def executor_options(command: Callable) -> Callable:
+    """--executor and --scheduler: where the games are played. The command gets `scheduler`, None for this machine."""
+    executor = click.option(
+        "--executor",
+        type=click.Choice(["local", "dask"]),
+        default="local",
+        show_default=True,
+        is_eager=True,
+        help="Play on this machine, or on a dask cluster (extra `dask`).",
+    )
+    scheduler = click.option(
+        "--scheduler", metavar="ADDRESS", callback=_scheduler, help="Of the dask scheduler, as tcp://10.0.0.5:8786."
+    )
+    return executor(scheduler(command))

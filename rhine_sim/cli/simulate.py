@@ -11,7 +11,7 @@ import click
 
 from ..errors import Interrupted
 from .game_options import order_option, players_option, policy_option, refuse_unknown_policies, seed_option
-from .options import json_option, quiet_option, scenario_options
+from .options import executor_options, json_option, quiet_option, scenario_options
 
 
 def _complete_scenario(ctx, param, incomplete):
@@ -45,6 +45,12 @@ def _complete_scenario(ctx, param, incomplete):
 @click.option("--resume", is_flag=True, help="Continue the run in --out; print its result if it is finished.")
 @click.option("--check", is_flag=True, help="Test the engine's invariants after every decision; slower.")
 @click.option("--max-minutes", type=click.FloatRange(min=0, min_open=True), help="Begin no new chunk after this time.")
+@click.option(
+    "--plan-only",
+    is_flag=True,
+    help="Make the folder and play nothing: `rhine-sim run-chunk` fills it.",
+)
+@executor_options
 @quiet_option
 @json_option
 @click.pass_context
@@ -58,6 +64,7 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
     rhine-sim simulate --games 100000
     rhine-sim simulate short-war --players monty,patton --rule weather --out runs/trial
     rhine-sim simulate --resume --out runs/trial
+    rhine-sim simulate --games 10000000 --executor dask --scheduler tcp://10.0.0.5:8786
     """
     signal.signal(signal.SIGTERM, _terminate)
     from ..analysis.result import as_text, result_of
@@ -81,6 +88,8 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
         say=say,
         before=before,
         command=shlex.join(["rhine-sim", *sys.argv[1:]]),
+        plan_only=options.pop("plan_only"),
+        scheduler=options.pop("scheduler"),
     )
     out = options.pop("out")
     try:
@@ -94,12 +103,24 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
             click.echo("stopped while compiling", err=True)
             os._exit(stop.exit_code)
         raise
+    if conduct.plan_only:
+        _say_plan(run, quiet, as_json)
+        return
     result = result_of(run)
     if as_json:
         click.echo(json.dumps(result, indent=2, ensure_ascii=False))
     elif not quiet:
         click.echo(as_text(result))
         click.echo(f"  next       rhine-sim runs verify {shlex.quote(str(run.path))}")
+
+
+def _say_plan(run, quiet: bool, as_json: bool) -> None:
+    plan = run.manifest.plan
+    if as_json:
+        click.echo(json.dumps({"run": str(run.path), "games": plan.rows, "chunks": plan.chunks, "chunk": plan.chunk}))
+    elif not quiet:
+        click.echo(f"planned: {plan.chunks:,} chunks of up to {plan.chunk:,} games, numbered from 0")
+        click.echo(f"  next       rhine-sim run-chunk {shlex.quote(str(run.path))} --index 0")
 
 
 class _Terminated(KeyboardInterrupt):

@@ -6,11 +6,12 @@ import shlex
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 from tqdm.auto import tqdm
 
 from ..errors import EngineFault, Interrupted, RunError
@@ -71,13 +72,17 @@ class Runner:
     """One session of work on a run. The caller holds the folder's lock."""
 
     def __init__(self, folder: Path, manifest: Manifest, workers: int, check: bool, max_minutes: float | None):
-        self.folder, self.manifest, self.workers = folder, manifest, workers
+        self.folder, self.manifest, self.workers, self.check = folder, manifest, workers, check
         self.setting = manifest.plan.setting(check)
         deadline = None if max_minutes is None else time.monotonic() + 60 * max_minutes
-        self.desk = Desk(manifest.plan, manifest.missing(), deadline)
+        self.desk = Desk(manifest.plan, self.to_play(), deadline)
         self.session = new_session(workers)
         self.began = time.monotonic()
         self.last_write = 0.0
+
+    def to_play(self) -> list[int]:
+        """The chunks that this session is for."""
+        return self.manifest.missing()
 
     def run(self, progress: bool) -> None:
         """Play until everything is done, time is up (the state is then `stopped`), or something stops it (raised)."""
@@ -93,7 +98,7 @@ class Runner:
                 raise
             manifest.state = STOPPED if manifest.missing() else COMPLETE
             self._note()
-            if caught and manifest.missing():
+            if caught and self.to_play():
                 raise Interrupted(caught[0])
 
     def _note_failure(self, failure: BaseException) -> None:
@@ -142,12 +147,16 @@ class Runner:
 
     def _write(self) -> None:
         while chunk := self.desk.next_ready():
-            record = write_chunk(self.folder, chunk.number, chunk.frames(self.manifest.plan))
-            self.manifest.chunks[chunk.number] = record
-            self.session["games"] += record.games
+            self._keep(chunk.number, chunk.frames(self.manifest.plan))
             self.desk.written()
-            if time.monotonic() - self.last_write > _MANIFEST_SECONDS:
-                self._note()
+
+    def _keep(self, number: int, frames: Mapping[str, pl.DataFrame]) -> None:
+        """Write a finished chunk."""
+        record = write_chunk(self.folder, number, frames)
+        self.manifest.chunks[number] = record
+        self.session["games"] += record.games
+        if time.monotonic() - self.last_write > _MANIFEST_SECONDS:
+            self._note()
 
     def _note(self) -> None:
         """Write the manifest as it is now."""

@@ -1,6 +1,9 @@
 """Starts or resumes a run: which folder, what is already there, what is still to be played."""
 
+import contextlib
+import json
 import shlex
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,11 +15,11 @@ from ..frames import COMMANDERS
 from ..match.batch import Player
 from ..match.outcome import ROW
 from .folder import MANIFEST, is_fresh, locked, remove_asides
-from .manifest import COMPLETE, Manifest, read_manifest, refuse_other_rules
+from .manifest import COMPLETE, STOPPED, Manifest, read_manifest, refuse_other_rules
 from .plan import Plan, Request, differences, new_plan
 from .run import Run
 from .runner import Runner, Say, compile_kernels, default_workers, with_replay
-from .store import adopt_chunk, chunk_path, find_damage, read_games
+from .store import adopt_chunk, chunk_path, find_damage, read_games, session_path
 from .tables import games_frame
 
 RUNS = Path("runs")
@@ -34,6 +37,8 @@ class Conduct:
     say: Say = lambda line: None  # notes for a person
     before: Say = lambda line: None  # called once with the effective rules, before anything is played
     command: str = ""
+    plan_only: bool = False  # write the manifest and play nothing
+    scheduler: str | None = None  # address of a dask scheduler whose workers play
 
 
 def simulate(request: Request, out: Path | None, conduct: Conduct) -> Run:
@@ -49,6 +54,10 @@ def simulate(request: Request, out: Path | None, conduct: Conduct) -> Run:
     with locked(out):
         _refuse_taken(out)  # again, now that nobody else can start here
         manifest = Manifest(plan, command=conduct.command or resume_command(plan, out))
+        if conduct.plan_only:
+            manifest.state = STOPPED
+            manifest.write(out)
+            return Run(out)
         _play(out, manifest, conduct)
     return Run(out)
 
@@ -80,15 +89,22 @@ def _resume(request: Request, out: Path, conduct: Conduct) -> Run:
         return Run(out)  # nothing to write: a folder that can only be read will do
     with locked(out):
         manifest = read_manifest(out)  # as the last writer left it
-        _take_stock(out, manifest, conduct.say)
+        if conduct.plan_only:
+            return Run(out)
+        adopted = take_stock(out, manifest, conduct.say)
         if manifest.missing() or manifest.state != COMPLETE:
-            _play(out, manifest, conduct)
+            _play(out, manifest, conduct, adopted)
+        forget_sessions(out)
     return Run(out)
 
 
-def _take_stock(out: Path, manifest: Manifest, say: Say) -> None:
-    """Believe the files: drop chunks that are damaged, add those that were finished after the last manifest."""
+def take_stock(out: Path, manifest: Manifest, say: Say) -> list[int]:
+    """Believe the files: drop chunks that are damaged, add those that were finished after the last manifest.
+
+    Returns the chunks added: they may come from other machines, so what is there is to be proven.
+    """
     remove_asides(out)
+    manifest.sessions += [session for session in _array_sessions(out) if session not in manifest.sessions]
     unknown = manifest.missing()
     for record in list(manifest.chunks.values()):
         if damage := find_damage(out, record, thorough=True):
@@ -97,14 +113,30 @@ def _take_stock(out: Path, manifest: Manifest, say: Say) -> None:
     for chunk in unknown:
         if chunk_path(out, "games", chunk).exists() and (record := adopt_chunk(out, manifest.plan, chunk)):
             manifest.chunks[chunk] = record
+    return [chunk for chunk in unknown if chunk in manifest.chunks]
 
 
-def _play(out: Path, manifest: Manifest, conduct: Conduct) -> None:
-    compile_kernels(manifest.plan.compiled, manifest.plan.setting(), conduct.say)
-    _prove_same_program(out, manifest)
-    workers = conduct.workers or default_workers()
+def _array_sessions(out: Path) -> list[dict]:
+    found = []
+    for path in sorted(out.glob(session_path(out, 0).name.replace("000000", "*"))):
+        with contextlib.suppress(OSError, ValueError):
+            found.append(json.loads(path.read_bytes()))
+    return found
+
+
+def forget_sessions(out: Path) -> None:
+    """What jobs of an array said, once it stands in the manifest."""
+    for path in out.glob(session_path(out, 0).name.replace("000000", "*")):
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def _play(out: Path, manifest: Manifest, conduct: Conduct, adopted: Sequence[int] = ()) -> None:
+    if not conduct.scheduler or manifest.chunks:
+        compile_kernels(manifest.plan.compiled, manifest.plan.setting(), conduct.say)
+    prove_same_program(out, manifest, {*adopted, *sorted(manifest.chunks)[:1]})
     try:
-        Runner(out, manifest, workers, conduct.check, conduct.max_minutes).run(conduct.progress)
+        _runner(out, manifest, conduct).run(conduct.progress)
     except EngineFault as fault:
         raise with_replay(fault, out) from None
     except Interrupted as stop:
@@ -115,16 +147,23 @@ def _play(out: Path, manifest: Manifest, conduct: Conduct) -> None:
         conduct.say(_advice("time is up", out, manifest))
 
 
-def _prove_same_program(out: Path, manifest: Manifest) -> None:
-    """Before adding to a run, play one of its games again: results of two programs must not mix."""
-    if not manifest.chunks:
-        return
-    record = manifest.chunks[min(manifest.chunks)]
-    again = play_again(out, manifest.plan, [record.first])
-    if not read_games(out, record.chunk)[:1].equals(again):
-        raise RunError(
-            f"{out}: this program plays game {record.first} differently from the one that began it; start a new run"
-        )
+def _runner(out: Path, manifest: Manifest, conduct: Conduct) -> Runner:
+    if conduct.scheduler:
+        from .cluster import ClusterRunner
+
+        return ClusterRunner(out, manifest, conduct.scheduler, conduct.check, conduct.max_minutes, conduct.say)
+    workers = conduct.workers or default_workers()
+    return Runner(out, manifest, workers, conduct.check, conduct.max_minutes)
+
+
+def prove_same_program(out: Path, manifest: Manifest, chunks: Iterable[int]) -> None:
+    """Before adding to a run, play the first game of some of its chunks again: results of two programs must not mix."""
+    for chunk in sorted(chunks):
+        first = manifest.plan.chunk_games(chunk).start
+        if not read_games(out, chunk)[:1].equals(play_again(out, manifest.plan, [first])):
+            raise RunError(
+                f"{out}: this program plays game {first} differently from the one that began it; start a new run"
+            )
 
 
 def play_again(folder: Path, plan: Plan, games: list[int], check: bool = False):

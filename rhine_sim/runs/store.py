@@ -21,6 +21,11 @@ def chunk_path(folder: Path, table: str, chunk: int) -> Path:
     return folder / f"{table}-{chunk:06d}.parquet"
 
 
+def session_path(folder: Path, chunk: int) -> Path:
+    """What a job of an array says of its work, named by its first chunk."""
+    return folder / f"session-{chunk:06d}.json"
+
+
 def write_chunk(folder: Path, chunk: int, frames: Mapping[str, pl.DataFrame]) -> ChunkRecord:
     """Write the three tables of a chunk and say what was written."""
     games = frames["games"]
