@@ -33,7 +33,8 @@ def bits(players: Sequence[str]) -> int:
 
 def records(profiles: Mapping[str, Profile]) -> np.recarray:
     """Policy records of the commanders named."""
-    return compile_policies({COMMANDERS.index(who): profile for who, profile in profiles.items()})
+    numbered = {COMMANDERS.index(who): profile for who, profile in profiles.items()}
+    return compile_policies(numbered, solo=len(profiles) == 1)
 
 
 def play_matches(

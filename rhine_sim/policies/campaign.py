@@ -115,17 +115,21 @@ def weigh_hauls(board, s, memory, weights, p):
     """What a piece in each area is worth: the more roads it has come, the more actions it has cost."""
     memory.haul_base = army_base(board, s, p)
     memory.haul[:] = 1.0
+    memory.roads[:] = 0
     seen = sets.single(memory.haul_base)
     fresh = seen
     worth = 1.0
+    roads = 0
     while not sets.is_empty(fresh):
         rest = fresh
         while not sets.is_empty(rest):
             memory.haul[sets.first(rest)] = worth
+            memory.roads[sets.first(rest)] = roads
             rest = sets.without_first(rest)
         fresh = sets.minus(sets.around(board.joined_own[p], fresh), seen)
         seen = sets.union(seen, fresh)
         worth += weights[W_HAUL]
+        roads += 1
 
 
 @jit

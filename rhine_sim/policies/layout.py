@@ -56,6 +56,7 @@ MEMORY = np.dtype(
         ("gaps", *_SET),  # areas that would close the line to the lead
         ("price", np.int64, 4),  # of a step into an area that must be captured
         ("haul", np.float64, AREAS_MAX),  # what a piece in an area is worth against one in the base
+        ("roads", np.int64, AREAS_MAX),  # from the base, as the map has them
         ("haul_base", np.int64),
         ("buckets", np.uint64, (RING, 2)),
         ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck

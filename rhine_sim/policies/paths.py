@@ -11,6 +11,7 @@ from ..engine.airborne import units_in
 from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left
+from .lacks import lack_loss
 from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price
 from .pockets import pocket_of, pocket_value
@@ -76,6 +77,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         if commander != p:
             blocked = sets.union(blocked, sets.load(s.control[commander]))
     home = guard_value(board, memory, weights, others, start)
+    home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
     memory.path[0] = start
     sets.store(memory.path_taken[0], sets.EMPTY)
     sets.store(memory.path_linked[0], sets.load(s.linked))
@@ -120,9 +122,11 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
 @jit
 def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     """The value of stopping here: what the path brought, guarding, and gas for the next start."""
-    value = memory.path_number[depth, VALUE] + guard_value(board, memory, weights, others, area)
+    after = memory.path_number[depth]
+    value = after[VALUE] + guard_value(board, memory, weights, others, area)
+    value -= lack_loss(board, rules, memory, weights, p, corps, area, after[GAS_LEFT], after[AMMO_LEFT])
     had = min(1.0, memory.path_number[0, GAS_LEFT])
-    gas = min(1.0, memory.path_number[depth, GAS_LEFT] + s.area_supplies[area, 0])
+    gas = min(1.0, after[GAS_LEFT] + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
         value -= weights[W_DRY] * memory.haul[area] * (had - gas)
     return value

@@ -1,8 +1,9 @@
 """Policies by name: what a person calls `random` or a profile file, resolved to a kind, weights and a digest.
 
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
-changes single weights, [monty], [bradley] and [patton] change them for one commander alone. What is not given keeps its
-default, so a whole profile may be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`.
+changes single weights, [monty], [bradley] and [patton] change them for one commander alone, [solo] for a game without
+rivals. What is not given keeps its default, so a whole profile may be one line. `search:64` is a search with 64
+rollouts a turn by the planner of `expert`.
 """
 
 import hashlib
@@ -22,7 +23,9 @@ from .weights import BY_NAME, WEIGHTS
 
 DEFAULT = "balanced"
 _PACKAGE = Path(__file__).resolve().parent.parent
-_KEYS = ("why", "extends", "weights", *COMMANDERS)
+SOLO = "solo"
+_TABLES = (*COMMANDERS, SOLO)
+_KEYS = ("why", "extends", "weights", *_TABLES)
 SEARCH_BY = "expert"
 _MOST_ROLLOUTS = 100_000
 
@@ -35,7 +38,7 @@ class Profile:
     kind: str
     weights: Mapping[str, float] = field(default_factory=dict)
     why: str = ""
-    own: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # by commander
+    own: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # by commander, and for the solo game
     rollouts: int = 0
 
     @property
@@ -58,9 +61,11 @@ class Profile:
         own, rollouts = found.get("own", {}), found.get("rollouts", 0)
         return cls(found["name"], found["kind"], found["weights"], own=own, rollouts=rollouts)
 
-    def vector(self, commander: int) -> list[float]:
+    def vector(self, commander: int, solo: bool = False) -> list[float]:
         """All weights of a commander in the order of WEIGHTS."""
         given = {**self.weights, **self.own.get(COMMANDERS[commander], {})}
+        if solo:
+            given |= self.own.get(SOLO, {})
         return [given.get(weight.name, weight.default) for weight in WEIGHTS]
 
 
@@ -119,7 +124,7 @@ def load_profile(path: Path, name: str, above: tuple[Path, ...] = ()) -> Profile
     if not isinstance(why, str):
         faults.append(f"{path.name}: why: is not a text")
     weights |= _read_weights(path, data, "weights", faults)
-    for who in COMMANDERS:
+    for who in _TABLES:
         # what a profile says of all commanders holds against what its parent said of one
         kept = {key: value for key, value in own.get(who, {}).items() if key not in data.get("weights", {})}
         own[who] = kept | _read_weights(path, data, who, faults)
@@ -184,12 +189,12 @@ def _near(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
-def compile_policies(profiles: Mapping[int, Profile]) -> np.recarray:
+def compile_policies(profiles: Mapping[int, Profile], solo: bool = False) -> np.recarray:
     """Policy records for the three commanders; a commander without a profile plays at random."""
     policies = np.zeros(3, POLICY).view(np.recarray)
     for commander, profile in profiles.items():
         policies[commander].kind = KINDS.index(profile.kind)
         policies[commander].rollouts = profile.rollouts
-        policies[commander].weights = profile.vector(commander)
-        policies[commander].field = [profile.vector(other) for other in range(len(COMMANDERS))]
+        policies[commander].weights = profile.vector(commander, solo)
+        policies[commander].field = [profile.vector(other, solo) for other in range(len(COMMANDERS))]
     return policies

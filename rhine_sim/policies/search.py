@@ -99,11 +99,26 @@ def roll_out(board, rules, x, policy, memories, option, code, key):
         q = np.int64(x.asked)
         apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))
         n += 1
+    if x.n_players == 1:
+        return solo_worth(board, x, p)
     lead = LEAD_MOST
     for q in range(3):
         if q != p and x.playing[q]:
             lead = min(lead, score(rules, x, p) - score(rules, x, q))
     return (1.0 if x.winner == p else 0.0) + LEAD_WORTH * max(-LEAD_MOST, lead)
+
+
+@jit
+def solo_worth(board, x, p):
+    """Won early is best; a lost game is the better the nearer it came to the Rhine."""
+    if x.winner == p:
+        return 2.0 - 0.05 * x.round_number
+    nearest = 20
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and x.corps_area[corps] >= 0:
+            steps = np.int64(board.rhine[p, x.corps_area[corps]])
+            nearest = min(nearest, steps if steps >= 0 else 20)
+    return -0.03 * nearest
 
 
 @jit

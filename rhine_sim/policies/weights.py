@@ -34,6 +34,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("cost_fresh", 3.0, 1.0, 20.0, "cost of a step into an area that must be captured"),
         ("cost_fort", 5.0, 0.0, 20.0, "added cost of a fort"),
         ("cost_axis", 11.0, 0.0, 30.0, "added cost of an Axis marker or flag"),
+        ("lack", 0.4, 0.0, 3.0, "what a corps lacks for its way to the Rhine: share of the price of bringing it up"),
         ("stick", 6.0, 0.0, 30.0, "how much nearer another corps must be to become the lead"),
     ),
     *_weights(

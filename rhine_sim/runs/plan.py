@@ -75,7 +75,8 @@ class Plan:
         return range(chunk * self.chunk, min((chunk + 1) * self.chunk, self.rows))
 
     def setting(self, check: bool = False) -> Setting:
-        policies = compile_policies({COMMANDERS.index(who): profile for who, profile in self.profiles.items()})
+        profiles = {COMMANDERS.index(who): profile for who, profile in self.profiles.items()}
+        policies = compile_policies(profiles, solo=len(self.players) == 1)
         players = sum(1 << COMMANDERS.index(who) for who in self.players)
         return Setting(policies, players, self.orders, self.seed, self.rounds_every, check)
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from rhine_sim.cli import cli
 from rhine_sim.errors import RhineError
-from rhine_sim.policies.profiles import DEFAULT, Profile, find_profile, profile_names
+from rhine_sim.policies.profiles import DEFAULT, Profile, compile_policies, find_profile, profile_names
 from rhine_sim.policies.weights import WEIGHTS
 
 
@@ -129,3 +129,12 @@ def test_search_is_named_with_its_rollouts():
 def test_a_search_without_a_sound_number_is_refused(name):
     with pytest.raises(RhineError, match="write search:64"):
         find_profile(name)
+
+
+def test_the_solo_table_holds_for_a_game_without_rivals(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text("[solo]\nrhine = 20\n[patton]\nrhine = 9\n")
+    policies = compile_policies({2: find_profile(str(path))}, solo=True)
+    at = [weight.name for weight in WEIGHTS].index("rhine")
+    assert policies[2].weights[at] == 20
+    assert compile_policies({2: find_profile(str(path))})[2].weights[at] == 9
