@@ -94,9 +94,10 @@ def test_wrong_arguments_are_told():
         rs.play_game(policies="strong")
 
 
-def test_the_example_of_the_readme_runs():
-    page = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-    (example,) = [text for text in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "play_game" in text]
+@pytest.mark.parametrize(("page", "name"), [("README.md", "wins"), ("docs/policies.md", "game")])
+def test_the_examples_of_the_pages_run(page, name):
+    text = (Path(__file__).resolve().parents[2] / page).read_text(encoding="utf-8")
+    (example,) = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "play_game" in block]
     found: dict = {}
-    exec(compile(example, "README.md", "exec"), found)
-    assert 0 <= found["wins"] <= 10
+    exec(compile(example, page, "exec"), found)
+    assert found[name] in range(11) if name == "wins" else found[name].winner in COMMANDERS
