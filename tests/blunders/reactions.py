@@ -33,10 +33,13 @@ def _legal(log: Log, n: int) -> list[int]:
 def _reaction(log: Log, tally: Tally, n: int) -> None:
     p, kind, area = log.asked[n], log.kinds[n], log.operand(n, 0)
     scores = [log.score(n, q) for q in range(3)]
+    legal = _legal(log, n)
     if kind == ids.DO_PLACE:
-        tally.chance("19", not any(_on_way(log, n, q, area) for q in range(3) if q != p), n)
+        places = [action >> 8 & 255 for action in legal if action & 255 == ids.DO_PLACE]
+        wasted = not _hinders(log, n, p, area)
+        tally.chance("19", wasted and any(_hinders(log, n, p, other) for other in places), n)
     worthless = kind == ids.DO_COUNTER and _is_worthless(log, n, area)
-    counters = [action >> 8 & 255 for action in _legal(log, n) if action & 255 == ids.DO_COUNTER]
+    counters = [action >> 8 & 255 for action in legal if action & 255 == ids.DO_COUNTER]
     if kind == ids.DO_COUNTER:
         leader = max((q for q in range(3) if q != p), key=lambda q: scores[q])
         better = any(log.medal_given[n] & log.control[n][leader] & 1 << other for other in counters)
@@ -47,6 +50,10 @@ def _reaction(log: Log, tally: Tally, n: int) -> None:
         tally.chance("21a", leads and worthless, n)
         last = kind in (ids.DO_PLACE, ids.DO_DISCARD) and log.axis_pool[n] == 1
         tally.chance("21b", behind and last and bool(counters), n)
+
+
+def _hinders(log: Log, n: int, p: int, area: int) -> bool:
+    return any(_on_way(log, n, q, area) for q in range(3) if q != p)
 
 
 def _on_way(log: Log, n: int, q: int, area: int) -> bool:

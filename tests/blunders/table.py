@@ -36,7 +36,7 @@ BLUNDERS = (
     Blunder("15", "winning march (chance of 0.6 or more at the start of the turn) not tried", "winning turns", 0.0),
     Blunder("16", "move stopped one step short of a win with a chance of 0.6 or more", "stops before the Rhine", 0.0),
     Blunder("18", "reaction that leaves the next player a win (0.5 or more)", "reactions before a win", 0.0),
-    Blunder("19", "marker on no rival's way, detours of two steps included", "markers", 0.02),
+    Blunder("19", "marker on no rival's way, detours of two steps included, though one could be", "markers", 0.02),
     Blunder("20", "counter-attack on a worthless area, an objective of the leader in reach", "counter-attacks", 0.01),
     Blunder("21a", "leader counter-attacks without gain, three markers or fewer left", "late reactions", 0.01),
     Blunder("21b", "trailing player places the last marker, a counter-attack was legal", "late reactions", 0.01),
