@@ -18,6 +18,7 @@ COMMANDS = {
     "run-chunk": "Play one part of a planned run, for a batch scheduler's array job.",
     "runs": "List runs, or prove that one is what it says.",
     "replay": "Tell one game, round by round, as a person would.",
+    "report": "Write what the games of runs say: one HTML page, with tables and pictures beside it.",
     "validate": "Check scenarios and print what is in them.",
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",

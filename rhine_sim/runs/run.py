@@ -1,5 +1,6 @@
 """A run on disk, to be read: its tables as lazy frames."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -36,27 +37,28 @@ class Run:
     def digest(self) -> str:
         return self.manifest.digest
 
-    def games(self) -> pl.LazyFrame:
-        """One row a game."""
-        return self._table("games")
+    def games(self, chunks: Sequence[int] | None = None) -> pl.LazyFrame:
+        """One row a game; of all chunks, or of some."""
+        return self._table("games", chunks)
 
-    def rounds(self) -> pl.LazyFrame:
+    def rounds(self, chunks: Sequence[int] | None = None) -> pl.LazyFrame:
         """Progress by round, for every k-th deal."""
-        return self._table("rounds")
+        return self._table("rounds", chunks)
 
     def areas(self) -> pl.LazyFrame:
         """Counts by area and road, one set of rows for each chunk: sum them."""
         return self._table("areas")
 
-    def files(self, table: str) -> list[Path]:
+    def files(self, table: str, chunks: Sequence[int] | None = None) -> list[Path]:
         """The files of a table that the manifest vouches for, each checked to be whole."""
         for record in self.manifest.chunks.values():
             if damage := find_damage(self.path, record):
                 raise RunError(f"{self.path}: {damage}; `rhine-sim simulate --resume --out {self.path}` plays it again")
-        return [self.path / f"{table}-{chunk:06d}.parquet" for chunk in sorted(self.manifest.chunks)]
+        wanted = sorted(self.manifest.chunks) if chunks is None else chunks
+        return [self.path / f"{table}-{chunk:06d}.parquet" for chunk in wanted]
 
-    def _table(self, table: str) -> pl.LazyFrame:
-        files = self.files(table)
+    def _table(self, table: str, chunks: Sequence[int] | None = None) -> pl.LazyFrame:
+        files = self.files(table, chunks)
         return pl.scan_parquet(files) if files else pl.LazyFrame(schema=schema(table))
 
 

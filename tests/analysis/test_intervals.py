@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 from scipy.stats import binomtest, chi2
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import multinomial_proportions_confint, proportion_confint
 
-from rhine_sim.analysis.intervals import clustered, goodman
+from rhine_sim.analysis.intervals import clustered, effective_games, goodman, holm, two_sided_p, wilson
 
 
 def test_goodman_is_wilson_with_the_error_split_among_the_shares():
@@ -48,3 +50,37 @@ def test_clusters_that_repeat_one_game_count_once():
     assert six == pytest.approx(one)
     low, high = binomtest(int(wins.sum()), 3000).proportion_ci(0.95, "wilson")
     assert six == pytest.approx((low, high), abs=1e-3)
+
+
+def test_wilson_by_hand_and_against_the_oracle():
+    """10 of 100 at z = 1.96: (0.1 + 0.019208 -+ 1.96 sqrt(0.0009 + 0.000096)) / 1.038416."""
+    assert wilson(0.1, 100) == pytest.approx((0.0552, 0.1744), abs=5e-5)
+    for count, n in ((0, 20), (3, 20), (400, 1000)):
+        assert wilson(count / n, n) == pytest.approx(proportion_confint(count, n, method="wilson"), abs=1e-12)
+    assert wilson(0.0, 0) == (0.0, 1.0)
+
+
+def test_goodman_against_the_oracle():
+    for counts in ([91, 49, 37], [400, 350, 250], [5, 0, 5]):
+        assert np.allclose(goodman(counts), multinomial_proportions_confint(counts, method="goodman"), atol=1e-12)
+
+
+def test_effective_games_are_the_games_when_they_are_independent():
+    share, n = 0.3, 1000
+    error = (share * (1 - share) / (n - 1)) ** 0.5
+    assert effective_games(share, error, n) == pytest.approx(n)
+    assert effective_games(share, 2 * error, n) == pytest.approx(n / 4, rel=0.01)
+    assert effective_games(0.0, 0.0, n) == n
+
+
+def test_holm_by_hand_and_against_the_oracle():
+    """Smallest p times 3, next times 2, last times 1, and never falling."""
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    given = [0.2, 0.001, 0.04, 0.012, 0.9]
+    assert holm(given) == pytest.approx(multipletests(given, method="holm")[1])
+    assert holm([]) == []
+
+
+def test_two_sided_p_by_hand():
+    assert two_sided_p(1.96, 1.0) == pytest.approx(0.05, abs=1e-4)
+    assert (two_sided_p(0.0, 0.0), two_sided_p(0.1, 0.0)) == (1.0, 0.0)

@@ -1,0 +1,79 @@
+"""The most extreme games, chosen by rule; each can be replayed from its number."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from .measures import by_medals, margin, of_winner, total
+
+
+class Rule(NamedTuple):
+    """The games with the largest `value` among those that `counts` allows; equal ones by number."""
+
+    name: str
+    value: pl.Expr
+    says: str  # what the value is
+    counts: pl.Expr | None = None
+
+
+def rules(players: Sequence[str]) -> tuple[Rule, ...]:
+    hungry = total(players, "dry_turns") / total(players, "corps_turns")
+    found = [
+        Rule("longest", pl.col("rounds").cast(pl.Float64), "rounds"),
+        Rule("shortest", -pl.col("rounds").cast(pl.Float64), "rounds", pl.col("end_reason") != "stalled"),
+        Rule("worst supplied", hungry, "of corps-turns out of gas"),
+        Rule("most counter-attacks", total(players, "counters_made"), "counter-attacks"),
+        Rule(
+            "stopped at the round cap", pl.col("rounds").cast(pl.Float64), "rounds", pl.col("end_reason") == "stalled"
+        ),
+    ]
+    if len(players) > 1:
+        took = of_winner(players, "lead_from")
+        late = (took == pl.col("leader_since")) & (took > 0)
+        led = of_winner(players, "lead_turns").cast(pl.Float64) / pl.col("turns")
+        found += [
+            Rule(
+                "closest",
+                pl.col("lead_changes").cast(pl.Float64),
+                "lead changes, and equal medals at the end",
+                by_medals() & (margin(players) == 0),
+            ),
+            Rule("most one-sided", margin(players).cast(pl.Float64), "medals ahead", by_medals()),
+            Rule(
+                "latest turn-round",
+                took.cast(pl.Float64) / pl.col("turns"),
+                "of the turns over when the winner took the lead",
+                late,
+            ),
+            Rule("won without leading", -led, "of the turns in the lead", pl.col("turns") >= 12),
+            Rule("most lead changes", pl.col("lead_changes").cast(pl.Float64), "lead changes"),
+        ]
+    return tuple(found)
+
+
+def extremes(games: pl.LazyFrame, players: Sequence[str]) -> pl.DataFrame:
+    """One row for each rule that some game meets."""
+    queries = []
+    wanted = rules(players)
+    columns = ["game", "winner", "end_reason", "rounds", *(f"{who}_medals" for who in players)]
+    for rule in wanted:
+        allowed = games if rule.counts is None else games.filter(rule.counts)
+        best = allowed.select(*columns, value=rule.value.cast(pl.Float64)).drop_nulls("value")
+        queries.append(best.sort(["value", "game"], descending=[True, False]).head(1))
+    rows = []
+    for rule, found in zip(wanted, pl.collect_all(queries, engine="streaming"), strict=True):
+        for row in found.iter_rows(named=True):
+            medals = " : ".join(str(row[f"{who}_medals"]) for who in players)
+            rows.append(
+                {
+                    "rule": rule.name,
+                    "game": row["game"],
+                    "value": abs(row["value"]),
+                    "says": rule.says,
+                    "winner": row["winner"],
+                }
+                | {"end_reason": row["end_reason"], "rounds": row["rounds"], "medals": medals}
+            )
+    schema = {"rule": pl.String, "game": pl.Int64, "value": pl.Float64, "says": pl.String, "winner": pl.String}
+    return pl.DataFrame(rows, schema=schema | {"end_reason": pl.String, "rounds": pl.Int64, "medals": pl.String})
