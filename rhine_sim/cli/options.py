@@ -143,3 +143,19 @@ def executor_options(command: Callable) -> Callable:
         "--scheduler", metavar="ADDRESS", callback=_scheduler, help="Of the dask scheduler, as tcp://10.0.0.5:8786."
     )
     return executor(scheduler(command))
+
+
+def reads_runs(command: Callable) -> Callable:
+    """Turn a table that polars cannot read into a sentence; sizes were right, so only a full check finds the place."""
+
+    @functools.wraps(command)
+    def wrapped(*args, **kwargs):
+        from polars.exceptions import PolarsError
+
+        try:
+            return command(*args, **kwargs)
+        except PolarsError as bad:
+            reason = str(bad).splitlines()[0]
+            raise RhineError(f"a file of the run is damaged ({reason}); see: rhine-sim runs verify RUN") from None
+
+    return wrapped

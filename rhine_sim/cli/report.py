@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from .options import quiet_option, writes_files
+from .options import quiet_option, reads_runs, writes_files
 
 _PATH = click.Path(path_type=Path)
 
@@ -20,6 +20,7 @@ _PATH = click.Path(path_type=Path)
 )
 @quiet_option
 @writes_files
+@reads_runs
 def command(
     runs: tuple[Path, ...], out: Path | None, targets_file: Path | None, margin: float | None, quiet: bool
 ) -> None:
