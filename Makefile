@@ -19,10 +19,11 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-run: $(READY) ## play 20,000 games on the default board and print who wins; draw the board to reports/board.png
+run: $(READY) ## play 20,000 games on the default board, print who wins, write the report to reports/first
 	@mkdir -p reports && rm -rf runs/first
 	@$(BIN)/rhine-sim board base --out reports/board.png
 	@$(BIN)/rhine-sim simulate base --games 20000 --out runs/first
+	@$(BIN)/rhine-sim report runs/first --out reports/first
 
 test: lint unit cover ## lint, all tests, and the engine once more in plain Python
 

@@ -6,11 +6,13 @@ import re
 
 import polars as pl
 import pytest
+from PIL import Image
 
 import rhine_sim as rs
 from rhine_sim.analysis.study import study_runs
 from rhine_sim.analysis.targets import Targets
 from rhine_sim.errors import RhineError
+from rhine_sim.report import write
 from rhine_sim.report.write import PARTS, report_sections, write_report
 
 TITLES = [
@@ -36,6 +38,17 @@ def runs(tmp_path_factory):
     rs.simulate(games=60, players="patton", out=root / "solo", **common)
     rs.simulate(games=60, policy="random", chunk=30, max_minutes=1e-9, progress=False, out=root / "none")
     return root
+
+
+@pytest.fixture
+def sketched(monkeypatch):
+    """Pictures of one dot, for tests that do not look at them: drawing takes most of a report's time."""
+
+    def dot(picture, path):
+        Image.new("P", (1, 1)).save(path)
+        return path.read_bytes()
+
+    monkeypatch.setattr(write, "draw", dot)
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +127,7 @@ def test_the_method_says_how_to_repeat_it(page, runs):
     assert f"rhine-sim report {runs / 'three'}" in text and "seed | 1944" in text
 
 
-def test_several_runs_stand_side_by_side_and_are_never_pooled(runs, tmp_path):
+def test_several_runs_stand_side_by_side_and_are_never_pooled(runs, tmp_path, sketched):
     write_report(study_runs([runs / "three", runs / "two"], Targets()), tmp_path / "both")
     table = pl.read_csv(tmp_path / "both" / "tables" / "win-shares.csv")
     assert table.select("run", "games").unique(maintain_order=True).rows() == [("three", 300), ("two", 200)]
@@ -129,8 +142,8 @@ def test_deals_in_all_seat_orders_are_clusters(runs):
     assert study.found["medals", "monty", "all"].units == 100
 
 
-def test_solo_and_a_run_without_games_have_reports_too(runs, tmp_path):
-    for name in ("solo", "none"):
+def test_two_players_solo_and_a_run_without_games_have_reports_too(runs, tmp_path):
+    for name in ("two", "solo", "none"):
         path = write_report(study_runs([runs / name], Targets()), tmp_path / name)
         text = path.read_text(encoding="utf-8")
         assert re.findall(r"<h2>\d\. (.*?)</h2>", text) == TITLES
@@ -139,7 +152,7 @@ def test_solo_and_a_run_without_games_have_reports_too(runs, tmp_path):
     assert "–" in text
 
 
-def test_a_new_report_leaves_nothing_of_the_old_one(runs, tmp_path):
+def test_a_new_report_leaves_nothing_of_the_old_one(runs, tmp_path, sketched):
     out = tmp_path / "report"
     write_report(study_runs([runs / "three"], Targets()), out)
     write_report(study_runs([runs / "solo"], Targets()), out)
@@ -159,7 +172,7 @@ def test_a_report_does_not_overwrite_what_is_none(runs, tmp_path):
         write_report(studies, tmp_path / "letters" / "dear.txt")
 
 
-def test_caps_and_ranges_are_answered(runs, tmp_path):
+def test_caps_and_ranges_are_answered(runs, tmp_path, sketched):
     wanted = Targets(rounds=(1, 2), rhine=(0.0, 1.0), caps={"dry": 0.01, "idle": 1.0, "out_early": 0.5})
     write_report(study_runs([runs / "three"], wanted), tmp_path / "capped")
     text = (tmp_path / "capped" / "report.md").read_text(encoding="utf-8")
