@@ -28,7 +28,7 @@ from .match.batch import Player, Setting
 from .match.outcome import ROW
 from .match.warm import warm_up
 from .policies.profiles import RANDOM_PROFILE, Profile, compile_policies, find_profile, profile_names
-from .runs.runner import default_workers
+from .runs.runner import compile_kernels, default_workers
 from .scenario import load_scenario
 from .scenario.compile import Compiled, compile_scenario
 
@@ -273,3 +273,22 @@ def run_bench(effort: Effort, say=lambda text: None) -> Bench:
         check_factor=max(speeds["random"].games_per_second) / max(checked.games_per_second),
         peak_memory_mb=memory,
     )
+
+
+def games_a_second(profile: Profile, seconds: float = 3.0, say=lambda text: None) -> float:
+    """Three-player games of all workers together, in a measurement of about so many seconds."""
+    compiled, workers = compile_scenario(load_scenario("base")), default_workers()
+    players = [new_player(compiled, profile) for _ in range(workers)]
+    compile_kernels(compiled, players[0].setting, say)
+    deadline, played = time.perf_counter() + seconds, [0] * workers
+    began = time.perf_counter()
+
+    def work(i: int) -> None:
+        rows = np.zeros(16, ROW)
+        while time.perf_counter() < deadline:
+            players[i].play((i + workers * played[i]) * len(rows), rows)
+            played[i] += 1
+
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(work, range(workers)))
+    return 16 * sum(played) / (time.perf_counter() - began)

@@ -66,14 +66,16 @@ def estimates(
 ) -> dict[Key, Estimate]:
     """Estimates of (measure, commander, among) by one pass over the games."""
     wanted = list(wanted)
-    pairs = [_pair(measure, who, which) for measure, who, which in wanted]
-    columns = [expr.cast(pl.Float64).alias(f"{i}{part}") for i, pair in enumerate(pairs) for part, expr in pair.items()]
+    pairs = [pair(measure, who, which) for measure, who, which in wanted]
+    columns = [
+        expr.cast(pl.Float64).alias(f"{i}{part}") for i, parts in enumerate(pairs) for part, expr in parts.items()
+    ]
     frame = games.select("seed", *columns)
     if clustered:
         frame = frame.group_by("seed").agg(pl.all().sum())
     sums = [pl.len().alias("units")]
-    for i, pair in enumerate(pairs):
-        y, x = pl.col(f"{i}y"), pl.col(f"{i}x") if "x" in pair else None
+    for i, parts in enumerate(pairs):
+        y, x = pl.col(f"{i}y"), pl.col(f"{i}x") if "x" in parts else None
         sums += [y.sum().alias(f"{i}_y"), (y * y).sum().alias(f"{i}_yy")]
         if x is not None:
             sums += [x.sum().alias(f"{i}_x"), (x * x).sum().alias(f"{i}_xx"), (x * y).sum().alias(f"{i}_xy")]
@@ -85,7 +87,7 @@ def estimates(
     return out
 
 
-def _pair(measure: Measure, who: str, which: str) -> dict[str, pl.Expr]:
+def pair(measure: Measure, who: str, which: str) -> dict[str, pl.Expr]:
     """y, and x where it is not simply every game."""
     y = measure.value(who)
     x = measure.per(who) if measure.per else None

@@ -19,6 +19,8 @@ COMMANDS = {
     "runs": "List runs, or prove that one is what it says.",
     "replay": "Tell one game, round by round, as a person would.",
     "report": "Write what the games of runs say: one HTML page, with tables and pictures beside it.",
+    "plan": "Say how many games a question takes, and how many minutes here.",
+    "compare": "Say what variants change against a base, pair by pair where both played the same deals.",
     "validate": "Check scenarios and print what is in them.",
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",

@@ -150,11 +150,11 @@ def reads_runs(command: Callable) -> Callable:
 
     @functools.wraps(command)
     def wrapped(*args, **kwargs):
-        from polars.exceptions import PolarsError
+        from polars.exceptions import ComputeError
 
         try:
             return command(*args, **kwargs)
-        except PolarsError as bad:
+        except ComputeError as bad:
             reason = str(bad).splitlines()[0]
             raise RhineError(f"a file of the run is damaged ({reason}); see: rhine-sim runs verify RUN") from None
 
