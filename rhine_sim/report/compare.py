@@ -136,7 +136,7 @@ def _other_changes(found: Comparison, variant: Study) -> list[str]:
         found.others(MEDALS[:1], found.players),
     ]
     known = pl.concat(frames).filter(
-        (pl.col("variant") == variant.name) & (pl.col("p_holm") <= 0.05) & (pl.col("base") > 0)
+        (pl.col("variant") == variant.name) & (pl.col("p_holm") <= 0.05) & (pl.col("base") >= 0.02)
     )
     if known.is_empty():
         return ["Besides win shares no change is shown in length, ends, medals or feel."]
@@ -170,14 +170,14 @@ def balance(found: Comparison) -> Section:
                 Column(found.base.name, "base", "percent"),
                 Column("variant", "value", "percent"),
                 Column("difference, points", "difference", "points", "low", "high"),
-                Column("games or deals", "pairs", "count"),
-                Column("error, points", "error", "points"),
-                Column("unpaired", "unpaired_error", "points"),
-                Column("correlation", "correlation", "number"),
+                Column("n", "pairs", "count"),
+                Column("paired error", "error", "error"),
+                Column("unpaired error", "unpaired_error", "error"),
                 Column("games saved", "games_saved", "number"),
                 Column("p (Holm)", "p_holm", "p"),
                 Column("size", "size"),
             ),
+            "n: pairs of games, or of deals played in all seat orders. Errors in points. "
             "The intervals of a variant's commanders hold together at 95 %. p: corrected over all rows (Holm). "
             "Games saved: how "
             "many times as many games the same error takes without pairing. Size: against the margin of "
@@ -217,34 +217,25 @@ def feel(found: Comparison) -> Section:
 
 
 def _differences(name: str, title: str, frame: pl.DataFrame, found: Comparison, more: str = "") -> Table:
-    rows = []
-    for row in frame.iter_rows(named=True):
-        unit = row["unit"]
-        signed = {"percent": "points", "number": "signed"}[unit]
-        shown = {
-            "base_shown": words.FORMATS[unit](row["base"]),
-            "value_shown": words.FORMATS[unit](row["value"]),
-            "shown": words.with_interval(row["difference"], row["low"], row["high"], signed),
-        }
-        rows.append(row | shown)
-    texts = dict.fromkeys(("base_shown", "value_shown", "shown"), pl.String)
     by = (Column("commander", "commander", "commander"),) if frame["commander"].str.len_chars().max() else ()
     return Table(
         name,
         title,
-        pl.DataFrame(rows, schema=dict(frame.schema) | texts),
+        frame,
         (
             Column("variant", "variant"),
             Column("", "title"),
             *by,
-            Column(found.base.name, "base_shown"),
-            Column("variant", "value_shown"),
-            Column("difference", "shown"),
-            Column("games or deals", "pairs", "count"),
+            Column(found.base.name, "base", "unit"),
+            Column("variant", "value", "unit"),
+            Column("difference", "difference", "difference", "low", "high"),
+            Column("n", "pairs", "count"),
             Column("games saved", "games_saved", "number"),
             Column("p (Holm)", "p_holm", "p"),
         ),
-        f"Shares differ in points. Each interval is 95 % alone; p is corrected over the table (Holm).{more}",
+        "Shares differ in points. n: pairs of games, or of deals played in all seat orders. Each interval is 95 % "
+        "alone; p is "
+        f"corrected over the table (Holm).{more}",
     )
 
 

@@ -18,7 +18,8 @@ class Cell(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A shown column: `kind` is text, code, commander or a format of words.py; `low` and `high` name its interval."""
+    """A shown column: `kind` is text, code, commander, a format of words.py, or `unit` or `difference` for rows that
+    say their own unit; `low` and `high` name its interval."""
 
     title: str
     key: str
@@ -102,11 +103,18 @@ def by_commander(name: str, title: str, frame: pl.DataFrame, players: Sequence[s
     return Grid(name, title, frame, {who: words.name(who) for who in players}, **more)
 
 
+SIGNED = {"percent": "points", "number": "signed"}  # how a difference of figures is shown
+
+
 def _cell(column: Column, row: dict) -> Cell:
-    value = row[column.key]
-    if column.kind == "commander":
+    value, kind = row[column.key], column.kind
+    if kind == "commander":
         return Cell(words.name(value))
-    if column.kind in ("text", "code"):
+    if kind in ("text", "code"):
         return Cell(words.DASH if value is None else str(value))
+    if kind == "unit":
+        kind = row["unit"]
+    elif kind == "difference":
+        kind = SIGNED[row["unit"]]
     low, high = (row[key] if key else None for key in (column.low, column.high))
-    return Cell(words.FORMATS[column.kind](value), words.interval(low, high, column.kind))
+    return Cell(*words.figure(value, low, high, kind))

@@ -9,7 +9,7 @@ def name(who: str | None) -> str:
     return who.capitalize() if who else DASH
 
 
-def count(value: float | None) -> str:
+def count(value: float | None, digits: int = 0) -> str:
     return DASH if value is None else f"{value:,.0f}"
 
 
@@ -18,43 +18,75 @@ def percent(value: float | None, digits: int = 1) -> str:
 
 
 def points(value: float | None, digits: int = 1) -> str:
-    """A difference of shares, signed; a true minus sign."""
-    return DASH if value is None else _minus(f"{100 * value:+.{digits}f}")
+    """A difference of shares in points, signed."""
+    return signed(None if value is None else 100 * value, digits)
+
+
+def error_points(value: float | None, digits: int = 3) -> str:
+    """A standard error of a share, in points."""
+    return DASH if value is None else f"{100 * value:.{digits}f}"
 
 
 def number(value: float | None, digits: int = 2) -> str:
-    return DASH if value is None else _minus(f"{value:,.{digits}f}")
+    return DASH if value is None else _tidy(f"{value:,.{digits}f}")
 
 
 def signed(value: float | None, digits: int = 2) -> str:
-    return DASH if value is None else _minus(f"{value:+,.{digits}f}")
+    return DASH if value is None else _tidy(f"{value:+,.{digits}f}")
 
 
-def p_value(value: float | None) -> str:
+def p_value(value: float | None, digits: int = 3) -> str:
     if value is None:
         return DASH
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return "< 0.001" if value < 0.001 else f"{value:.{digits}f}"
 
 
-def _minus(text: str) -> str:
-    return text.replace("-", "−")
+def _tidy(text: str) -> str:
+    """A true minus sign, and none before nothing."""
+    return text.lstrip("+-") if not text.strip("+-0.,") else text.replace("-", "−")
 
 
-FORMATS = {"percent": percent, "points": points, "number": number, "signed": signed, "count": count, "p": p_value}
+FORMATS = {
+    "percent": percent,
+    "points": points,
+    "number": number,
+    "signed": signed,
+    "count": count,
+    "p": p_value,
+    "error": error_points,
+}
+_SCALES = {"percent": (1, 100), "points": (1, 100), "number": (2, 1), "signed": (2, 1)}  # usual digits, factor
+
+
+def _digits(low: float | None, high: float | None, kind: str) -> int | None:
+    """One digit more than usual where the interval is so narrow that its ends would look alike."""
+    if low is None or high is None or kind not in _SCALES:
+        return None
+    usual, factor = _SCALES[kind]
+    return usual + (0 < (high - low) * factor < 3 * 10**-usual)
+
+
+def _show(value: float | None, kind: str, digits: int | None) -> str:
+    return FORMATS[kind](value) if digits is None else FORMATS[kind](value, digits)
+
+
+def figure(value: float | None, low: float | None, high: float | None, kind: str) -> tuple[str, str]:
+    """A figure and its interval, with the digits that the interval allows: ("47.7 %", "46.8 to 48.5")."""
+    digits = _digits(low, high, kind)
+    shown = _show(value, kind, digits)
+    if low is None or high is None:
+        return shown, ""
+    ends = f"{_show(low, kind, digits)} to {_show(high, kind, digits)}"
+    return shown, ends.replace(" % to", " to").replace(" %", "")
 
 
 def interval(low: float | None, high: float | None, kind: str) -> str:
-    """`26.2 to 27.7`, in the unit of the figure beside it."""
-    if low is None or high is None:
-        return ""
-    show = FORMATS[kind]
-    return f"{show(low)} to {show(high)}".replace(" % to", " to").replace(" %", "")
+    return figure(None, low, high, kind)[1]
 
 
 def with_interval(value: float | None, low: float | None, high: float | None, kind: str) -> str:
     """For sentences: `47.7 % (46.8 to 48.5)`."""
-    shown = FORMATS[kind](value)
-    between = interval(low, high, kind)
+    shown, between = figure(value, low, high, kind)
     return f"{shown} ({between})" if between else shown
 
 

@@ -35,6 +35,10 @@ def test_commanders_are_told_apart_by_all_eyes():
 def test_figures_as_words():
     assert words.with_interval(0.4768, 0.4684, 0.4853, "percent") == "47.7 % (46.8 to 48.5)"
     assert words.with_interval(-0.012, -0.02, 0.004, "points") == "−1.2 (−2.0 to +0.4)"
+    assert (
+        words.with_interval(0.26921, 0.26905, 0.26937, "percent") == "26.92 % (26.91 to 26.94)"
+    )  # narrow: one digit more
+    assert words.points(-0.0001) == "0.0" and words.signed(0.004) == "0.00" and words.count(0) == "0"
     assert words.percent(None) == words.count(None) == words.number(None) == words.p_value(None) == words.DASH
     assert (words.p_value(0.0004), words.count(1234567)) == ("< 0.001", "1,234,567")
     assert words.listed(["a"]) == "a" and words.listed(["a", "b", "c"]) == "a, b and c"
