@@ -171,9 +171,9 @@ NO_DIFFERENCE = Difference(None, None, None, None, None, None, 0)
 def _columns(wanted, prefix: str) -> list[pl.Expr]:
     out = []
     for k, (measure, who) in enumerate(wanted):
-        parts = pair(measure, who, ALL)
-        out.append(parts["y"].cast(pl.Float64).alias(f"{prefix}{k}y"))
-        out.append(parts.get("x", pl.lit(1.0)).cast(pl.Float64).alias(f"{prefix}{k}x"))
+        y, x = pair(measure, who, ALL)
+        out.append(y.cast(pl.Float64).alias(f"{prefix}{k}y"))
+        out.append((pl.lit(1.0) if x is None else x).cast(pl.Float64).alias(f"{prefix}{k}x"))
     return out
 
 

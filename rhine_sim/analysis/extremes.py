@@ -53,27 +53,28 @@ def rules(players: Sequence[str]) -> tuple[Rule, ...]:
 
 
 def extremes(games: pl.LazyFrame, players: Sequence[str]) -> pl.DataFrame:
-    """One row for each rule that some game meets."""
-    queries = []
+    """One row for each rule that some game meets: first its best value, then the first game with it, then that row."""
     wanted = rules(players)
+    values = [rule.value if rule.counts is None else pl.when(rule.counts).then(rule.value) for rule in wanted]
+    values = [value.cast(pl.Float64) for value in values]
+    best = games.select(value.max().alias(str(k)) for k, value in enumerate(values)).collect(engine="streaming").row(0)
+    first = games.select(
+        pl.lit(None).alias(str(k)) if most is None else pl.when(value == most).then(pl.col("game")).min().alias(str(k))
+        for k, (value, most) in enumerate(zip(values, best, strict=True))
+    )
+    numbers = first.collect(engine="streaming").row(0)
     columns = ["game", "winner", "end_reason", "rounds", *(f"{who}_medals" for who in players)]
-    for rule in wanted:
-        allowed = games if rule.counts is None else games.filter(rule.counts)
-        best = allowed.select(*columns, value=rule.value.cast(pl.Float64)).drop_nulls("value")
-        queries.append(best.sort(["value", "game"], descending=[True, False]).head(1))
+    chosen = games.select(columns).filter(pl.col("game").is_in([n for n in numbers if n is not None]))
+    by_number = {row["game"]: row for row in chosen.collect(engine="streaming").iter_rows(named=True)}
     rows = []
-    for rule, found in zip(wanted, pl.collect_all(queries, engine="streaming"), strict=True):
-        for row in found.iter_rows(named=True):
-            medals = " : ".join(str(row[f"{who}_medals"]) for who in players)
-            rows.append(
-                {
-                    "rule": rule.name,
-                    "game": row["game"],
-                    "value": abs(row["value"]),
-                    "says": rule.says,
-                    "winner": row["winner"],
-                }
-                | {"end_reason": row["end_reason"], "rounds": row["rounds"], "medals": medals}
-            )
+    for rule, value, number in zip(wanted, best, numbers, strict=True):
+        if value is None or number is None:
+            continue
+        row = by_number[number]
+        medals = " : ".join(str(row[f"{who}_medals"]) for who in players)
+        rows.append(
+            {"rule": rule.name, "game": row["game"], "value": abs(value), "says": rule.says, "winner": row["winner"]}
+            | {"end_reason": row["end_reason"], "rounds": row["rounds"], "medals": medals}
+        )
     schema = {"rule": pl.String, "game": pl.Int64, "value": pl.Float64, "says": pl.String, "winner": pl.String}
     return pl.DataFrame(rows, schema=schema | {"end_reason": pl.String, "rounds": pl.Int64, "medals": pl.String})

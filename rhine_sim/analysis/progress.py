@@ -11,7 +11,7 @@ import polars as pl
 from ..runs.run import Run
 from .ratios import from_sums
 
-SAMPLE = 100_000  # games
+SAMPLE = 50_000  # games
 QUARTERS = (0.25, 0.5, 0.75)
 TENTHS = tuple(k / 10 for k in range(1, 10))
 NEAR, ROUNDS_STUCK = 2, 3  # a spearhead: steps from the Rhine, and how long before the end it stood there

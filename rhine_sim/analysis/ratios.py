@@ -5,7 +5,9 @@ on the board. Its error follows from the residuals y - r x (the delta method). A
 orders were all played and share their luck: y and x are then summed over the deal first.
 """
 
+import operator
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 import polars as pl
@@ -45,7 +47,7 @@ Key = tuple[str, str, str]  # measure, commander ("": the game), among which gam
 
 def of(*columns: str) -> Callable[[str], pl.Expr]:
     """The sum of some of a commander's columns."""
-    return lambda who: pl.sum_horizontal(pl.col(f"{who}_{column}").cast(pl.Float64) for column in columns)
+    return lambda who: reduce(operator.add, (pl.col(f"{who}_{column}").cast(pl.Float64) for column in columns))
 
 
 def any_of(column: str) -> Callable[[str], pl.Expr]:
@@ -66,50 +68,84 @@ def estimates(
 ) -> dict[Key, Estimate]:
     """Estimates of (measure, commander, among) by one pass over the games."""
     wanted = list(wanted)
+    sums = Sums(games, clustered)
     pairs = [pair(measure, who, which) for measure, who, which in wanted]
-    columns = [
-        expr.cast(pl.Float64).alias(f"{i}{part}") for i, parts in enumerate(pairs) for part, expr in parts.items()
-    ]
-    frame = games.select("seed", *columns)
-    if clustered:
-        frame = frame.group_by("seed").agg(pl.all().sum())
-    sums = [pl.len().alias("units")]
-    for i, parts in enumerate(pairs):
-        y, x = pl.col(f"{i}y"), pl.col(f"{i}x") if "x" in parts else None
-        sums += [y.sum().alias(f"{i}_y"), (y * y).sum().alias(f"{i}_yy")]
-        if x is not None:
-            sums += [x.sum().alias(f"{i}_x"), (x * x).sum().alias(f"{i}_xx"), (x * y).sum().alias(f"{i}_xy")]
-    row = frame.select(sums).collect(engine="streaming").row(0, named=True)
-    size = _orders_of_a_deal(games) if clustered else 1
+    for (measure, _, _), (y, x) in zip(wanted, pairs, strict=True):
+        sums.want(y, x, measure.is_event)
+    sums.collect()
     out = {}
-    for i, (measure, who, which) in enumerate(wanted):
-        out[measure.name, who, which] = _estimate(row, i, measure, size)
+    for (measure, who, which), (y, x) in zip(wanted, pairs, strict=True):
+        found = sums.of(y, x, measure.is_event)
+        out[measure.name, who, which] = from_sums(sums.units, *found, measure.is_event, measure.unit == PERCENT)
     return out
 
 
-def pair(measure: Measure, who: str, which: str) -> dict[str, pl.Expr]:
+class Sums:
+    """Sums of y, x, y y, x y and x x over units for many pairs at once; what several pairs share is summed once.
+
+    An x of None counts games. Where units are games, an event's squares are the event itself and need no summing.
+    """
+
+    def __init__(self, games: pl.LazyFrame, clustered: bool):
+        self.games, self.clustered = games, clustered
+        self.columns: dict[str, tuple[str, pl.Expr]] = {}  # text of an expression -> name and expression
+        self.products: dict[tuple[str, str], pl.Expr] = {}
+        self.units = self.size = 0
+
+    def want(self, y: pl.Expr, x: pl.Expr | None, is_event: bool) -> None:
+        a, b = self._column(y), self._column(x)
+        squares = [] if self._is_plain(is_event) else [(a, a), (a, b), (b, b)]
+        for one, other in [(a, ""), (b, ""), *((p, q) for p, q in squares if q)]:
+            if one and (one, other) not in self.products:
+                product = pl.col(one) * pl.col(other) if other else pl.col(one)
+                self.products[one, other] = product.sum()
+
+    def _is_plain(self, is_event: bool) -> bool:
+        return is_event and not self.clustered
+
+    def _column(self, expr: pl.Expr | None) -> str:
+        if expr is None:
+            return ""
+        return self.columns.setdefault(str(expr), (f"c{len(self.columns)}", expr))[0]
+
+    def collect(self) -> None:
+        squared = {name for pair_of in self.products for name in pair_of if pair_of[1]}
+        columns = [
+            (expr.cast(pl.Float64) if name in squared or self.clustered else expr).alias(name)
+            for name, expr in self.columns.values()
+        ]
+        frame = self.games.select("seed", *columns)
+        if self.clustered:
+            frame = frame.group_by("seed").agg(pl.len().alias("size"), pl.all().sum())
+        every = [pl.len().alias("units"), (pl.col("size").max() if self.clustered else pl.lit(1)).alias("size")]
+        wanted = [expr.cast(pl.Float64).alias(f"{one}*{other}") for (one, other), expr in self.products.items()]
+        self.row = frame.select(*every, *wanted).collect(engine="streaming").row(0, named=True)
+        self.units, self.size = self.row["units"], self.row["size"] or 1
+
+    def of(self, y: pl.Expr, x: pl.Expr | None, is_event: bool) -> tuple[float, float, float, float, float]:
+        """y, x, y y, x y, x x."""
+        a, b = self._column(y), self._column(x)
+        total, games = self._sum(a, ""), self.units * self.size
+        if self._is_plain(is_event):
+            per = self._sum(b, "") if b else games
+            return total, per, total, total, per
+        if not b:
+            return total, games, self._sum(a, a), total * self.size, games * self.size
+        return total, self._sum(b, ""), self._sum(a, a), self._sum(a, b), self._sum(b, b)
+
+    def _sum(self, one: str, other: str) -> float:
+        return self.row[f"{one}*{other}"] or 0.0
+
+
+def pair(measure: Measure, who: str, which: str) -> tuple[pl.Expr, pl.Expr | None]:
     """y, and x where it is not simply every game."""
     y = measure.value(who)
     x = measure.per(who) if measure.per else None
     counted = among(who, which)
     if counted is not None:
-        y = pl.when(counted).then(y).otherwise(0)
+        y = y & counted if measure.is_event else pl.when(counted).then(y).otherwise(0)
         x = counted if x is None else pl.when(counted).then(x).otherwise(0)
-    return {"y": y} if x is None else {"y": y, "x": x}
-
-
-def _orders_of_a_deal(games: pl.LazyFrame) -> int:
-    found = games.select(pl.len(), deals=pl.col("seed").n_unique()).collect(engine="streaming").row(0)
-    return round(found[0] / found[1]) if found[1] else 1
-
-
-def _estimate(row: dict, i: int, measure: Measure, size: int) -> Estimate:
-    units, y, yy = row["units"], row[f"{i}_y"], row[f"{i}_yy"]
-    if f"{i}_x" in row:
-        x, xx, xy = row[f"{i}_x"], row[f"{i}_xx"], row[f"{i}_xy"]
-    else:
-        x, xx, xy = units * size, units * size * size, y * size
-    return from_sums(units, y, x, yy, xy, xx, measure.is_event, measure.unit == PERCENT)
+    return y, x
 
 
 def from_sums(

@@ -98,6 +98,10 @@ class Study:
     def sample(self) -> pl.DataFrame:
         return progress.sample(self.run, self.players)
 
+    @cached_property
+    def comeback(self) -> pl.DataFrame:
+        return progress.comeback(self.sample)
+
     @property
     def sampled_games(self) -> int:
         return self.sample["game"].n_unique()

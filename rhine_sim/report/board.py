@@ -9,6 +9,7 @@ import matplotlib
 import matplotlib.patheffects as effects
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure
 from matplotlib.patches import Polygon, Rectangle
@@ -71,25 +72,29 @@ def draw_board(scenario: Scenario, overlay: Overlay | None = None, ax: Axes | No
 def save_figure(figure: Figure, path: Path, dpi: int = 150) -> None:
     """Write PNG, SVG or PDF aside and rename: a picture is whole or not there. Equal pictures are equal bytes."""
     kind = path.suffix.lower().lstrip(".")
-    stamp = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
+    stamp = {"png": None, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     os.close(handle)
     try:
-        with matplotlib.rc_context({"svg.hashsalt": "rhine-sim"}):
-            figure.savefig(aside, format=kind, dpi=dpi, metadata=stamp)
         if kind == "png":
-            _shrink(aside)
+            _save_small(figure, aside, dpi)
+        else:
+            with matplotlib.rc_context({"svg.hashsalt": "rhine-sim"}):
+                figure.savefig(aside, format=kind, dpi=dpi, metadata=stamp)
         os.chmod(aside, 0o666 & ~_umask())
         os.replace(aside, path)
     finally:
         Path(aside).unlink(missing_ok=True)
 
 
-def _shrink(path: str) -> None:
+def _save_small(figure: Figure, path: str, dpi: int) -> None:
     """A palette of 256 colours: a quarter of the size, and no difference to see."""
-    with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        small.save(path, format="PNG", optimize=True, dpi=picture.info.get("dpi", (150, 150)))
+    figure.set_dpi(dpi)
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+    small = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    small.save(path, format="PNG", optimize=True, dpi=(dpi, dpi))
 
 
 def _umask() -> int:

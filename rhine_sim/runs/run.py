@@ -1,7 +1,7 @@
 """A run on disk, to be read: its tables as lazy frames."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import polars as pl
@@ -51,11 +51,15 @@ class Run:
 
     def files(self, table: str, chunks: Sequence[int] | None = None) -> list[Path]:
         """The files of a table that the manifest vouches for, each checked to be whole."""
+        self._refuse_damage()
+        wanted = sorted(self.manifest.chunks) if chunks is None else chunks
+        return [self.path / f"{table}-{chunk:06d}.parquet" for chunk in wanted]
+
+    @cache  # noqa: B019 - runs are few, and their files are many
+    def _refuse_damage(self) -> None:
         for record in self.manifest.chunks.values():
             if damage := find_damage(self.path, record):
                 raise RunError(f"{self.path}: {damage}; `rhine-sim simulate --resume --out {self.path}` plays it again")
-        wanted = sorted(self.manifest.chunks) if chunks is None else chunks
-        return [self.path / f"{table}-{chunk:06d}.parquet" for chunk in wanted]
 
     def _table(self, table: str, chunks: Sequence[int] | None = None) -> pl.LazyFrame:
         files = self.files(table, chunks)

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from ...analysis import measures, progress
+from ...analysis import measures
 from ...analysis.ratios import ALL, LOST, WON, difference
 from ...analysis.study import Study
 from ...policies.profiles import RANDOM_PROFILE
@@ -143,7 +143,7 @@ def _swing(study: Study) -> str:
     )
     if study.sample.is_empty():
         return f"{text}."
-    half = progress.comeback(study.sample).filter((pl.col("at") == 0.5) & (pl.col("bucket") <= 1))
+    half = study.comeback.filter((pl.col("at") == 0.5) & (pl.col("bucket") <= 1))
     if half.height:
         seen = half["seen"].sum()
         share = (half["share"] * half["seen"]).sum() / seen

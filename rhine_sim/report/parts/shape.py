@@ -86,7 +86,7 @@ def _lead(study: Study) -> list[Item]:
             )
         )
         return items
-    curve = progress.comeback(rows_of_rounds)
+    curve = study.comeback
     half = curve.filter((pl.col("at") == 0.5) & (pl.col("bucket") == 1))
     title = (
         f"Two or three medals behind half-way still wins {words.percent(half['share'][0], 0)}"
