@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint unit cover test-bounds golden soak bench blunders format clean
+.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -34,7 +34,7 @@ lint: $(READY) ## style, formatting and the layers of the code
 
 unit: $(READY) ## the tests alone
 	@$(BIN)/python -m rhine_sim.match.warm
-	@$(BIN)/python -m pytest --quiet -n $(JOBS)
+	@$(BIN)/python -m pytest --quiet -rs -n $(JOBS)
 
 # The mixer of rng.py and the bit tricks of sets.py overflow by design; nothing else may.
 WRAPS = ignore:overflow encountered in scalar:RuntimeWarning:rhine_sim.engine
@@ -55,6 +55,10 @@ soak: $(READY) ## 20,000 random games of each configuration with every invariant
 blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each beside the allowed one (about ten minutes)
 	@$(BIN)/python -m tests.blunders $(BLUNDERS)
 
+gallery: run ## write the pictures of reports/gallery anew
+	@mkdir -p reports/gallery && rm -f reports/gallery/*.png
+	@cp reports/first/*.png reports/gallery/
+
 bench: $(READY) ## how fast games are played on this machine
 	@$(BIN)/rhine-sim bench
 
@@ -63,7 +67,7 @@ format: $(READY) ## rewrite the sources in the house format
 	@$(BIN)/ruff format .
 
 clean: ## remove the environment and everything that was made
-	rm -rf $(VENV) build dist reports/board.png .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf $(VENV) build dist reports/board.png reports/first .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 fuzz: $(READY) ## compare the two engines for MINUTES (default 10)
