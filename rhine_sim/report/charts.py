@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from . import words
 from .style import ACCENT, BAND, COMMANDER, INK, PALE, QUIET, SIGN, STEPS, new_figure
@@ -234,6 +235,7 @@ def dots(found: pl.DataFrame, label: str, title: str, scale: float = 1.0, zero: 
             y = -names.index(row["measure"]) - (k - (len(players) - 1) / 2) * 0.22
             low, high = (None if row[end] is None else scale * row[end] for end in ("low", "high"))
             _dot(ax, scale * row["value"], y, low, high, who)
+    ax.xaxis.set_major_locator(MaxNLocator(6))
     if zero:
         ax.axvline(0, color=QUIET, lw=1)
     else:
@@ -282,7 +284,5 @@ def _room(ax: Axes) -> None:
     ax.set_xlim(low - pad, high + pad)
 
 
-def _whole():
-    from matplotlib.ticker import MaxNLocator
-
+def _whole() -> MaxNLocator:
     return MaxNLocator(integer=True, nbins=10)

@@ -43,7 +43,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    if cell.text.startswith("rhine-sim "):
+    if cell.is_code:
         return f"`{cell.text}`"
     extra = "; ".join(part for part in (cell.interval, cell.of) if part)
     return _plain(f"{cell.text} ({extra})" if extra else cell.text)

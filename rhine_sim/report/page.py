@@ -94,6 +94,6 @@ def _cell(cell: Cell, is_text: bool) -> str:
     small = f"<small>{escape(cell.interval)}</small>" if cell.interval else ""
     of = f"<small class=of>{escape(cell.of)}</small>" if cell.of else ""
     text = escape(cell.text)
-    if is_text and cell.text.startswith("rhine-sim "):
+    if cell.is_code:
         text = f"<code>{text}</code>"
     return f"<td{'' if is_text else ' class=n'}>{text}{small}{of}</td>"

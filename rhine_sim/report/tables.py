@@ -15,6 +15,7 @@ class Cell(NamedTuple):
     text: str
     interval: str = ""
     of: str = ""
+    is_code: bool = False  # to be copied as it is
 
 
 class Column(NamedTuple):
@@ -111,7 +112,7 @@ def _cell(column: Column, row: dict) -> Cell:
     if kind == "commander":
         return Cell(words.name(value))
     if kind in ("text", "code"):
-        return Cell(words.DASH if value is None else str(value))
+        return Cell(words.DASH if value is None else str(value), is_code=kind == "code")
     if kind == "unit":
         kind = row["unit"]
     elif kind == "difference":
