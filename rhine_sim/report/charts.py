@@ -56,14 +56,14 @@ def seats(cells: pl.DataFrame, title: str) -> Figure:
         ax.plot(xs, 100 * found["share"], color=COMMANDER[who], lw=1.4, alpha=0.7)
         for x, row in zip(xs, found.iter_rows(named=True), strict=True):
             _dot(ax, x, 100 * row["share"], 100 * row["low"], 100 * row["high"], who, across=False)
-        _label(ax, xs[-1], 100 * found["share"][-1], who)
-    _spread_labels(ax)
+        _label(ax, found["seat"][-1] + 0.08, 100 * found["share"][-1], who)
     seats_seen = sorted(cells["seat"].unique())
     ax.set_xticks(seats_seen, [("first", "second", "third")[seat - 1] for seat in seats_seen])
     ax.set_xlim(min(seats_seen) - 0.25, max(seats_seen) + 0.6)
     ax.set_xlabel("place in the turn order")
     ax.set_ylabel("win share in percent")
     ax.set_ylim(bottom=0)
+    _spread_labels(ax)
     ax.grid(axis="y")
     ax.set_title(title)
     return figure
@@ -184,12 +184,12 @@ def leaders(found: pl.DataFrame, names: Sequence[str], title: str) -> Figure:
             fontsize=9.5,
             color=color,
         )
-    _spread_labels(ax)
     ax.axhline(90, color=QUIET, lw=0.8, ls=(0, (2, 3)))
     ax.text(10, 91, "as good as decided: 90 %", fontsize=8.5, color=QUIET)
     ax.set_xlim(8, 118)
     ax.set_xticks(range(10, 100, 20))
     ax.set_ylim(0, 100)
+    _spread_labels(ax)
     ax.set_xlabel("percent of the game played")
     ax.set_ylabel("leader wins, percent")
     ax.grid(axis="y")
@@ -210,11 +210,11 @@ def by_count(found: pl.DataFrame, label: str, title: str) -> Figure:
         ax.plot(xs, 100 * part["share"], color=COMMANDER[who], lw=1.4, alpha=0.7)
         for x, row in zip(xs, part.iter_rows(named=True), strict=True):
             _dot(ax, x, 100 * row["share"], 100 * row["low"], 100 * row["high"], who, across=False)
-        _label(ax, xs[-1], 100 * part["share"][-1], who)
-    _spread_labels(ax)
+        _label(ax, part["bucket"][-1] + 0.09, 100 * part["share"][-1], who)
     ax.set_xticks(list(names), list(names.values()))
     ax.set_xlim(-0.4, max(names, default=0) + 0.9)
     ax.set_ylim(bottom=0)
+    _spread_labels(ax)
     ax.set_xlabel(label)
     ax.set_ylabel("win share in percent")
     ax.grid(axis="y")
@@ -265,17 +265,19 @@ def _label(ax: Axes, x: float, y: float, who: str) -> None:
 
 
 def _spread_labels(ax: Axes) -> None:
-    """Move labels at the ends of lines apart, where values are close to each other."""
+    """Move labels at the ends of lines apart where values are close; to be called when the limits are set."""
     texts = sorted((text for text in ax.texts if hasattr(text, "xyann")), key=lambda text: text.xy[1])
     low, high = ax.get_ylim()
-    inches = ax.figure.get_figheight() * 0.62
+    inches = ax.figure.get_figheight() * 0.62  # what titles and labels leave of the figure, about
     needed = 13 / 72 * (high - low) / inches  # 13 points from line to line
-    places: list[float] = []
-    for text in texts:
-        places.append(max(text.xy[1], places[-1] + needed) if places else text.xy[1])
-    shift = (sum(text.xy[1] for text in texts) - sum(places)) / max(len(texts), 1)
+    places = [text.xy[1] for text in texts]
+    for _ in range(60):
+        for k in range(len(places) - 1):
+            short = needed - (places[k + 1] - places[k])
+            if short > 0:
+                places[k], places[k + 1] = places[k] - short / 2, places[k + 1] + short / 2
     for text, place in zip(texts, places, strict=True):
-        text.xyann = (text.xyann[0], (place + shift - text.xy[1]) / (high - low) * inches * 72)
+        text.xyann = (text.xyann[0], (place - text.xy[1]) / (high - low) * inches * 72)
 
 
 def _room(ax: Axes) -> None:

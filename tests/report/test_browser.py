@@ -47,7 +47,7 @@ def test_the_page_fits_the_window_and_shows_every_picture(page, tmp_path, width)
     (tmp_path / "frame.html").write_text(FRAME.format(width=width), encoding="utf-8")
     window = ("--window-size=1400,1000", "--virtual-time-budget=20000")
     dom = browse(tmp_path, *window, "--dump-dom", (tmp_path / "frame.html").as_uri())
-    seen = json.loads(re.search(r"SEEN(.*?)END", dom)[1])
+    seen = json.loads(re.search(r"SEEN({.*?})END", dom)[1])
     assert seen["sections"] == 9
     assert seen["wide"] <= width
     assert seen["loaded"] == seen["pictures"] == len(list(page.parent.glob("*.png")))
