@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .game_options import game_options, refuse_unknown_policies
-from .options import json_option, quiet_option, scenario_options
+from .options import json_option, quiet_option, scenario_options, writes_files
 
 if TYPE_CHECKING:
     from ..replay.story import Story
@@ -15,7 +15,30 @@ if TYPE_CHECKING:
 
 FINDS = ("closest", "longest", "comeback", "starved", "sealed", "fastest")
 COMMANDERS = ("monty", "bradley", "patton")
+PATH = click.Path(path_type=Path)
 _OPTIONS = {"rules": "--rule", "sets": "--set", "policies": "--policy"}  # where the name differs from the parameter
+
+
+def _folder(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None and path.exists() and not path.is_dir():
+        raise click.BadParameter(f"{path} is a file.", ctx, param)
+    return path
+
+
+def _file(ending: str):
+    """A file to write: its ending and its folder are checked before any work is done."""
+
+    def check(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
+        if path is None:
+            return None
+        if path.suffix.lower() != ending:
+            raise click.BadParameter(f'"{path.name}" does not end in {ending}.', ctx, param)
+        if path.is_dir() or not path.parent.is_dir():
+            what = f"{path} is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+            raise click.BadParameter(f"{what}.", ctx, param)
+        return path
+
+    return check
 
 
 @click.command("replay")
@@ -26,21 +49,27 @@ _OPTIONS = {"rules": "--rule", "sets": "--set", "policies": "--policy"}  # where
 @click.option("--scenario", metavar="NAME|FILE", help="Without RUN: what is played. Default: base.")
 @scenario_options
 @game_options
+@click.option("--board", metavar="DIR", callback=_folder, type=PATH, help="Draw the board after each turn into DIR.")
+@click.option("--gif", metavar="FILE", callback=_file(".gif"), type=PATH, help="Make an animated picture.")
+@click.option("--html", metavar="FILE", callback=_file(".html"), type=PATH, help="Make a film: one page for a browser.")
 @click.option("--verbose", "-v", is_flag=True, help="Every decision too, with its alternatives and why.")
 @json_option
 @quiet_option
+@writes_files
 def command(run: Path | None, game: int | None, find: str | None, commander: str | None, **options) -> None:
     """Tell one game, round by round, as a person would.
 
     The game is played again from its key, by the same code as the run. Without RUN, --seed and the options of
-    `simulate` say which game is meant.
+    `simulate` say which game is meant. With --board, --gif or --html the game is not printed, unless with --verbose or
+    --json.
 
     \b
     rhine-sim replay runs/base --game 17
-    rhine-sim replay runs/base --find sealed --commander patton
+    rhine-sim replay runs/base --find sealed --commander patton --html sealed.html
     rhine-sim replay --seed 7 --game 0 --players monty,patton --policy dash
     """
     verbose, as_json, quiet = (options.pop(name) for name in ("verbose", "as_json", "quiet"))
+    pictures = {name: options.pop(name) for name in ("board", "gif", "html")}
     _refuse_bad_mix(run, game, find, commander, options)
     from ..replay.game import compare_with_run, tell_game
     from ..runs.runner import compile_kernels
@@ -52,11 +81,14 @@ def command(run: Path | None, game: int | None, find: str | None, commander: str
     story.head[:0] = why
     if as_json:
         _print_json(story, plan)
-    elif not quiet:
+    elif not quiet and (verbose or not any(pictures.values())):
         from .story_text import story_lines
 
         for line in story_lines(story):
             click.echo(line)
+    for line in _write_pictures(plan, story, **pictures):
+        if not quiet:
+            click.echo(line, err=as_json or verbose)
     _refuse_fault(story, run, game)
     if run:
         compare_with_run(run, game, story)
@@ -118,6 +150,27 @@ def _refuse_fault(story: "Story", run: Path | None, game: int) -> None:
     if story.fault:
         where = f"{run}: " if run else ""
         raise RunError(f"{where}game {game} breaks a contract: {story.fault}; please report it with this log")
+
+
+def _write_pictures(plan: "Plan", story: "Story", board: Path | None, gif: Path | None, html: Path | None):
+    """Write what was asked for; yields a line for each."""
+    if not (board or gif or html):
+        return
+    from ..replay.words import Words
+
+    words = Words(plan.compiled)
+    if board:
+        from ..replay.pictures import write_turns
+
+        yield f"{board}: {write_turns(board, words, story)} pictures"
+    if gif:
+        from ..replay.pictures import write_gif
+
+        yield f"{gif}: {len(story.turns) + 1} pictures, {write_gif(gif, words, story) / 1e6:.1f} MB"
+    if html:
+        from ..replay.film import write_film
+
+        yield f"{html}: {len(story.turns)} turns, {write_film(html, words, story) / 1e6:.2f} MB; open it in a browser"
 
 
 def _print_json(story: "Story", plan: "Plan") -> None:
