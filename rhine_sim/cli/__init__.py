@@ -18,6 +18,7 @@ COMMANDS = {
     "run-chunk": "Play one part of a planned run, for a batch scheduler's array job.",
     "runs": "List runs, or prove that one is what it says.",
     "replay": "Tell one game, round by round, as a person would.",
+    "step": "Play a game by hand, against policies or on all sides.",
     "report": "Write what the games of runs say: one HTML page, with tables and pictures beside it.",
     "compare": "Say what variants change against a base, pair by pair where both played the same deals.",
     "plan": "Say how many games a question takes, and how many minutes here.",

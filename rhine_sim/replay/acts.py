@@ -60,14 +60,14 @@ def transfer_line(words: Words, s, corps: int, onto_area: list[int]) -> str:
     return joined([*parts, *([f"unloads {puts} in {area}"] if puts != "nothing" else [])])
 
 
-def air_line(words: Words, answer: Answer, by_card: bool = False) -> Line:
-    """Air support or Recon: the card that was seen is told, though only its owner knows it."""
+def air_line(words: Words, answer: Answer, by_card: bool, hidden: bool) -> Line:
+    """Air support or Recon: the card that was seen is told, though at the table only its owner knows it."""
     deck, seen = int(operand(answer.action, 0)), int(answer.after.drawn_card)
-    card = words.card(seen) if seen >= 0 else "nothing"
+    found = "" if hidden or seen < 0 else f": the top card is {words.card(seen)}"
     if kind_of(answer.action) == ids.DO_RECON_DECK:
-        return Line(ACT, f"Plays Recon on {words.deck(deck)}: the top card is {card}.")
+        return Line(ACT, f"Plays Recon on {words.deck(deck)}{found}.")
     by = " by his commander card" if by_card else ""
-    return Line(ACT, f"Air support{by} on {words.deck(deck)}: the top card is {card}; 1 ammo more against it.")
+    return Line(ACT, f"Air support{by} on {words.deck(deck)}{found}; 1 ammo more against its top card.")
 
 
 def landing_line(words: Words, answer: Answer) -> Line:

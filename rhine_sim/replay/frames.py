@@ -43,9 +43,7 @@ def position_data(words: Words, s) -> dict:
             for area, owner, down in zip(s.unit_area, s.unit_owner, s.unit_down, strict=True)
             if area >= 0
         ],
-        "numbers": [[int(s.number_area[i]), FIRST_NUMBER + i] for i in range(NUMBERS) if s.number_area[i] >= 0]
-        if s.n_players == 1
-        else [],
+        "numbers": _numbers(s) if s.n_players == 1 else [],
         "track": [int(n) for n in s.track],
         "reserve": [int(n) for n in s.reserve],
         "stock": int(s.truck_stock),
@@ -54,6 +52,15 @@ def position_data(words: Words, s) -> dict:
         "rain": int(s.weather == ids.RAIN),
         "sides": [_side(words, s, c) for c in players_of(s)],
     }
+
+
+def _numbers(s) -> list[list]:
+    """Solo: the numbers that lie together in an area, as one text."""
+    areas: dict[int, list[str]] = {}
+    for i in range(NUMBERS):
+        if s.number_area[i] >= 0:
+            areas.setdefault(int(s.number_area[i]), []).append(str(FIRST_NUMBER + i))
+    return [[area, " ".join(numbers)] for area, numbers in areas.items()]
 
 
 def roads_with_trucks(words: Words, s) -> list[int]:

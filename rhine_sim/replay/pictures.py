@@ -100,9 +100,6 @@ class _Painter:
                     draw_icon(sheet, x + sx * 0.92 * NODE * plan.inch, y + sy * 0.88 * NODE * plan.inch, kind)
 
     def _overlay(self, frame: dict) -> Overlay:
-        notes: dict[str, str] = {}
-        for area, number in frame["numbers"]:
-            notes[self.areas[area]] = " ".join(filter(None, (notes.get(self.areas[area]), str(number))))
         return Overlay(
             corps=[
                 CorpsToken(name, _NAMES[c], self.areas[a], *load, bool(grounded))
@@ -111,7 +108,7 @@ class _Painter:
             axis_markers=[self.areas[a] for a in frame["axis"]],
             trucks=[self.roads[r] for r in frame["trucks"]],
             supplies={self.areas[a]: tuple(load) for a, *load in frame["supplies"]},
-            notes=notes,
+            notes={self.areas[a]: numbers for a, numbers in frame["numbers"]},
         )
 
 

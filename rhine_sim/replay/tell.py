@@ -38,10 +38,10 @@ class _March:
 
 
 class Teller:
-    """Sentences for one game."""
+    """Sentences for one game. `sees`: whose looks at cards are told; None: everybody's."""
 
-    def __init__(self, words: Words):
-        self.words = words
+    def __init__(self, words: Words, sees: frozenset[int] | None = None):
+        self.words, self._sees = words, sees
         self._march: _March | None = None
         self._legs: list[tuple[int, int, list[int]]] = []
         self._later: list[Line] = []
@@ -58,8 +58,8 @@ class Teller:
             ids.DO_PLACE_TRUCK: self._truck,
             ids.DO_SUPPLY: lambda a: [supply_line(self.words, a)],
             ids.DO_TRUCK_COUNT: self._take_trucks,
-            ids.DO_AIR_DECK: lambda a: [air_line(self.words, a, self._last == ids.DO_CMD_AIR)],
-            ids.DO_RECON_DECK: lambda a: [air_line(self.words, a)],
+            ids.DO_AIR_DECK: self._look,
+            ids.DO_RECON_DECK: self._look,
             ids.DO_OVERFLOW: lambda a: [overflow_line(self.words, a)],
             ids.DO_RESISTANCE: lambda a: [Line(ACT, "Plays Resistance: one more action.")],
             ids.DO_END: lambda a: leftover_lines(self.words, a),
@@ -87,6 +87,8 @@ class Teller:
         return [] if answer.after.decision == ids.START_GAS else [self._start_line(answer)]
 
     def _pay_start(self, answer: Answer) -> list[Line]:
+        if self._march is None:
+            self._march = _March(int(answer.before.move_corps), False, [])
         return [self._start_line(answer)]
 
     def _start_line(self, answer: Answer) -> Line:
@@ -102,6 +104,8 @@ class Teller:
         )
 
     def _step(self, answer: Answer) -> list[Line]:
+        if self._march is None:  # the telling begins in the middle of a move
+            self._march = _March(int(answer.before.move_corps), False, [])
         march, words, area = self._march, self.words, int(operand(answer.action, 0))
         before, after = answer.before, answer.after
         commander = int(before.asked)
@@ -118,6 +122,8 @@ class Teller:
         return [self._entry_line("")]
 
     def _answer_card(self, answer: Answer) -> list[Line]:
+        if self._march is None or self._march.entry is None:
+            return [Line(DETAIL, f"{_card_answer(answer.action)}.", 1)]
         self._march.entry = replace(self._march.entry, after=answer.after)
         return [self._entry_line(_card_answer(answer.action))]
 
@@ -191,6 +197,10 @@ class Teller:
             return []
         before, self._check = self._check, None
         return check_lines(self.words, before, answer.after)
+
+    def _look(self, answer: Answer) -> list[Line]:
+        hidden = self._sees is not None and int(answer.before.asked) not in self._sees
+        return [air_line(self.words, answer, self._last == ids.DO_CMD_AIR, hidden)]
 
     def _landing(self, answer: Answer) -> list[Line]:
         landed = int(answer.before.airborne_track) - int(answer.after.airborne_track)

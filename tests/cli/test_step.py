@@ -1,0 +1,123 @@
+"""`rhine-sim step`: a person at some seats, through a pipe."""
+
+import pytest
+from click.testing import CliRunner
+
+from rhine_sim import Table
+from rhine_sim.cli import cli
+
+ORDER = ("--order", "patton,monty,bradley", "--policy", "random")
+
+
+def step(*args, typed=()):
+    return CliRunner().invoke(cli, ["step", *map(str, args)], input="".join(f"{line}\n" for line in typed))
+
+
+def test_answers_by_number_and_by_text_are_told():
+    result = step(*ORDER, typed=["MOVE XII", "STEP brienne", "STOP", "2", "1", "quit"])
+    assert result.exit_code == 0, result.output
+    for text in (
+        "Turn order Patton, Monty, Bradley; you play Patton.",
+        "Patton, round 1: Which action? (2 actions left)",
+        "Moves XII Corps from Troyes (1 gas from its card)",
+        "to Brienne: draws ",
+        "Takes supply in Orleans: a basic set (1 gas, 1 ammo, 1 food)",
+    ):
+        assert text in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["MOVE VII"], "VII Corps is not Patton's (R1.1)"),
+        (["MOVE XII", "STEP aachen"], "Aachen is closed to Patton's colour (R2.6); no road joins"),
+        (["MOVE XII", "STEP st_dizier"], "no road joins Troyes and St. Dizier (R10.10)"),
+        (["MOVE XII", "STEP brienne", "STOP", "MOVE XII"], "XII Corps has moved in this turn (R10.1)"),
+        (["TRANSPORT"], "no free road leads from supplies in an own area to another own area (R8.2)"),
+        (["AIRBORNE"], "Patton has no medal to pay with (R12.3)"),
+        (["TRANSFER XII 9,0,0"], "the card has 3 gas, 1 food (R8.10)"),
+        (["END", "REACTION PLACE paris"], "Bradley controls Paris (R14.4)"),
+        (["END", "REACTION PLACE metz"], "Metz is next to no Axis marker and no flagged victory area (R14.5)"),
+        (["END", "REACTION COUNTER paris"], "Paris is held for the whole game (R14.11a)"),
+        (["STEP brienne"], "STEP brienne: not legal now (R10.10, R10.20); patton is asked CHOOSE_ACTION"),
+        (["MOVE XIII"], "no corps 'XIII'"),
+        (["99"], "there are answers 1 to "),
+        (["undo"], "there is nothing to undo"),
+        (["save"], "save needs the name of a file"),
+        (["load no-such-file"], "no-such-file: not a saved position"),
+    ],
+)  # fmt: skip
+def test_what_is_not_legal_is_explained_and_changes_nothing(typed, said):
+    result = step(*ORDER, typed=[*typed, "quit"])
+    assert result.exit_code == 0 and said in result.stdout
+
+
+def test_undo_goes_back_over_the_answers_of_policies():
+    typed = ["END", "1", "undo", "show", "quit"]
+    result = step(*ORDER, typed=typed)
+    assert "Round 1, Monty" in result.stdout and "Round 1, patton: REACTION" in result.stdout
+
+
+def test_undo_gives_the_same_luck_again():
+    once = step(*ORDER, typed=["MOVE XII", "STEP brienne", "quit"]).stdout
+    again = step(*ORDER, typed=["MOVE XII", "STEP brienne", "undo", "STEP brienne", "quit"]).stdout
+    drawn = [line for line in once.splitlines() if "to Brienne: draws" in line]
+    assert len(drawn) == 1 and again.count(drawn[0]) == 2
+
+
+def test_a_kept_position_goes_on(tmp_path):
+    kept = tmp_path / "kept.json"
+    first = step(*ORDER, typed=["MOVE XII", "STEP brienne", f"save {kept}", "quit"])
+    assert f"kept in {kept}" in first.stdout
+    result = step("--load", kept, "--seat", "patton", typed=["STEP chaumont", "quit"])
+    assert "to Chaumont: draws " in result.stdout
+    assert Table.load(kept).corps("XII")["area"] == "brienne"
+    inside = step(*ORDER, typed=[f"load {kept}", "show", "quit"])
+    assert "XII in brienne" in inside.stdout
+
+
+def test_a_policy_can_answer_and_play_the_whole_game():
+    result = step(*ORDER, "--seat", "all", typed=["auto", "quit"])
+    assert result.exit_code == 0 and result.stdout.count("Patton, round 1:") >= 2
+    whole = step("--seat", "none", "--policy", "random")
+    assert whole.exit_code == 0 and "The game ends after round" in whole.stdout
+
+
+def test_a_rivals_look_at_a_card_stays_hidden():
+    typed = ["AIR_SUPPORT", "AIR_DECK axis", "END", "1", "quit"]
+    own = step(*ORDER, "--seat", "all", typed=typed)
+    assert "Air support on the Axis deck: the top card is " in own.stdout
+    whole = step("--seat", "none", "--policy", "random", "--seed", "5").stdout
+    assert "Air support" in whole and "the top card is" not in whole
+
+
+def test_list_shows_every_answer_of_a_kind():
+    result = step(*ORDER, typed=["list transfer", "quit"])
+    assert result.stdout.count("TRANSFER XII ") > 5
+
+
+def test_the_end_of_the_input_ends_the_game():
+    result = step(*ORDER)
+    assert result.exit_code == 0 and result.stdout.endswith("stopped: no more input\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--seat", "rommel"], '"rommel" does not play'),
+        (["--seat", "bradley", "--players", "monty,patton"], '"bradley" does not play'),
+        (["--order", "all"], "--order all plays many games"),
+        (["--policy", "nonsense"], "no policy 'nonsense'"),
+    ],
+)
+def test_wrong_command_lines(args, said):
+    result = step(*args)
+    assert result.exit_code == 2 and said in result.stderr
+
+
+def test_a_kept_position_brings_its_own_rules(tmp_path):
+    kept = tmp_path / "kept.json"
+    Table().save(kept)
+    result = step("--load", kept, "--rule", "weather")
+    assert result.exit_code == 2 and "--load brings its own scenario" in result.stderr
+    assert step("--load", tmp_path / "none.json").exit_code == 1
