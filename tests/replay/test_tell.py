@@ -54,10 +54,8 @@ def test_help_from_the_air_is_named(table):
     table.put("XII", gas=2, ammo=1).place("XII", "luxembourg").land("monty", "trier").mark("trier")
     table.stack("axis", "axis-353_infanterie_div")
     lines = told(table, "AIR_SUPPORT", "AIR_DECK axis", "MOVE XII", "STEP trier")
-    assert (
-        lines[0]
-        == "Air support on the Axis deck: the top card is 353 Infanterie Div (2 ammo); 1 ammo more against its top card."
-    )
+    seen = "the top card is 353 Infanterie Div (2 ammo); 1 ammo more against its top card."
+    assert lines[0] == f"Air support on the Axis deck: {seen}"
     assert (
         "the fort costs 1 ammo by air support; battle: 353 Infanterie Div (2 ammo) is beaten with "
         "1 ammo by airborne units and 1 ammo from its card" in lines[2]
