@@ -6,7 +6,7 @@ from ..engine import ids
 from ..engine.actions import ACTIONS_MAX, kind_of
 from ..engine.legal import legal_actions
 from ..match.trace import Answer, Trace
-from ..policies.layout import SCRIPTED
+from ..policies.layout import RANDOM
 from ..table.text import to_text
 from .standing import corps_of
 from .story import DECISION, Line
@@ -43,9 +43,9 @@ def alternatives(words: Words, s) -> str:
 
 
 def planner_notes(words: Words, trace: Trace, before) -> str:
-    """What the planner's memory holds after the answer, in medals; nothing for other policies and small questions."""
+    """What the planner's memory holds after the answer, in medals; nothing for `random` and small questions."""
     asked = int(before.asked)
-    if trace.player.setting.policies[asked].kind != SCRIPTED:
+    if trace.player.setting.policies[asked].kind == RANDOM:
         return ""
     memory = trace.memories[asked]
     if before.decision == ids.CHOOSE_ACTION:
@@ -58,12 +58,13 @@ def planner_notes(words: Words, trace: Trace, before) -> str:
 
 
 def _action_notes(words: Words, memory, before, asked: int) -> str:
-    """The worth of the best way of each corps, and of the convoy."""
+    """The worth of the best path of each corps that has not moved, also of one that lacks gas or food for it."""
     parts = []
     for corps in corps_of(words, before, asked):
         if memory.paths_first[corps] < 0 or before.corps_moved[corps]:
             continue
         way = [int(memory.paths_step[corps, i]) for i in range(1, int(memory.paths_length[corps]) + 1)]
         route = ">".join(words.names.areas[area] for area in way)
-        parts.append(f"{words.compiled.corps_ids[corps]} {float(memory.paths_value[corps]):.2f} by {route}")
+        lacks = " if it had gas and food" if memory.thirst[corps] > 0 else ""
+        parts.append(f"{words.compiled.corps_ids[corps]} {float(memory.paths_value[corps]):.2f} by {route}{lacks}")
     return ", ".join(parts)

@@ -61,7 +61,7 @@ def _figures(words: Words, s, c: int) -> str:
 def _corps_line(words: Words, s, c: int) -> str:
     corps = [_corps(words, s, corps) for corps in corps_of(words, s, c)]
     depots = depots_of(words, s, c)
-    lying = f"; supplies on the way: {'; '.join(depots)}" if depots else ""
+    lying = f"; supplies in areas: {'; '.join(depots)}" if depots else ""
     return f"{'; '.join(corps)}{lying}."
 
 
@@ -87,8 +87,9 @@ def ending_lines(words: Words, s) -> list[Line]:
         counters, cards = int(s.medals[c]), int(s.medal_cards[c])
         ammo = int(s.symbols[c]) // int(words.rules.ammo_per_medal)
         text = f"{who(c)}: {count(int(s.scores[c]), 'medal')} ({count(counters, 'counter')}, {cards} on won cards, "
-        text += f"{ammo} for {int(s.symbols[c])} ammo symbols), {count(int(s.defeated[c]), 'division')} beaten, "
-        lines.append(Line(END, text + steps_to_rhine(words, s, c) + ".", 1))
+        text += f"{ammo} for {count(int(s.symbols[c]), 'ammo symbol')})"
+        beaten = f"{count(int(s.defeated[c]), 'division')} beaten"
+        lines.append(Line(END, f"{text}, {beaten}, {steps_to_rhine(words, s, c)}.", 1))
     return lines
 
 

@@ -96,7 +96,7 @@ class Teller:
         area = int(before.corps_area[march.corps])
         from_card = before.corps_supplies[march.corps][0] > answer.after.corps_supplies[march.corps][0]
         gas = int(self.words.rules.start_gas)
-        paid = f"{gas} gas from {'its card' if from_card else 'the depot there'}" if gas else "free"
+        paid = f"pays {gas} gas from {'its card' if from_card else 'the depot there'}" if gas else "free"
         extra = " by his commander card" if march.card else ""
         left = pieces(answer.after.corps_supplies[march.corps])
         return Line(
@@ -110,7 +110,7 @@ class Teller:
         before, after = answer.before, answer.after
         commander = int(before.asked)
         if before.move_stop:
-            march.paid = f"for {int(words.rules.regroup_gas)} gas "
+            march.paid = f"going on for {int(words.rules.regroup_gas)} gas "
         if words.has(before.control[commander], area):
             march.by.append(words.area(area))
             return []

@@ -19,7 +19,7 @@ def test_answers_by_number_and_by_text_are_told():
     for text in (
         "Turn order Patton, Monty, Bradley; you play Patton.",
         "Patton, round 1: Which action? (2 actions left)",
-        "Moves XII Corps from Troyes (1 gas from its card)",
+        "Moves XII Corps from Troyes (pays 1 gas from its card)",
         "to Brienne: draws ",
         "Takes supply in Orleans: a basic set (1 gas, 1 ammo, 1 food)",
     ):

@@ -31,7 +31,7 @@ def test_a_move_with_cards_loads_and_a_battle(table):
     )
     answers = "MOVE XII", "STEP brienne", "TRANSFER XII -1,0,0", "STEP chaumont", "STARVING yes", "STEP neufchateau"
     assert told(table, *answers) == [
-        "Moves XII Corps from Troyes (1 gas from its card), carrying 2 gas, 1 ammo, 1 food:",
+        "Moves XII Corps from Troyes (pays 1 gas from its card), carrying 2 gas, 1 ammo, 1 food:",
         "  to Brienne: draws Captured supplies: 1 gas lies there; takes Brienne.",
         "  loads 1 gas in Brienne.",
         "  to Chaumont: draws Starving civilians: gives 1 food, 1 medal; takes Chaumont; "
@@ -66,7 +66,7 @@ def test_own_land_is_passed_in_one_breath(table):
     table.place("XII", "brienne").put("XV", gas=2).stack("patton", "patton-les_boches")
     assert told(table, "MOVE XV", "STEP troyes", "STEP vitry", "STEP troyes")[1:] == [
         "  through Troyes to Vitry: draws Les Boches: going on costs 1 gas; takes Vitry.",
-        "  for 1 gas to Troyes (own); ends in Troyes with nothing.",
+        "  going on for 1 gas to Troyes (own); ends in Troyes with nothing.",
     ]
 
 
