@@ -1,7 +1,6 @@
 """How everybody stands: medals, way to the Rhine, corps, depots, trucks; and who won, and why."""
 
 from ..engine import ids
-from ..frames import COMMANDERS
 from .story import END, STANDING, Line
 from .words import Words, count, joined, pieces, who
 
@@ -111,11 +110,3 @@ def _verdict(words: Words, s) -> str:
     tied = [who(c) for c in players_of(s) if int(s.scores[c]) == best]
     by = "has beaten more divisions" if reason == "tie1" else "comes later in the turn order"
     return start + f"{joined(tied)} have {count(best, 'medal')} each; {winner} {by} and wins (R16.5)."
-
-
-def result_word(row: dict) -> str:
-    """A game in a few words, from its row."""
-    ways = {"rhine": "at the Rhine", "markers": "on medals", "stalled": "at the round cap", "defeat": "lost"}
-    winner = row["winner"].capitalize() if row["winner"] else "nobody"
-    scores = "-".join(str(row[f"{name}_medals"]) for name in COMMANDERS if row[f"{name}_medals"] is not None)
-    return f"{winner} {ways[row['end_reason']]} in round {row['rounds']}, medals {scores}"
