@@ -169,26 +169,26 @@ def apply_payment(board, rules, s, p, action):
 def pay_symbols(board, s, p, price):
     """R12.4: cards with at least `price` symbols: least total, then fewest cards, then fewest cards of three symbols.
 
-    A knapsack over the won cards in ascending id; ties keep the earlier cards, so equal cards go lowest id first.
+    A knapsack over the won cards from the last to the first; where that leaves a choice, the earlier card goes (R1.10).
     """
     most = price + 8  # a least total overshoots by less than the largest card
     never = 1 << 20
     cost = np.full(most + 1, never, np.int64)  # by total: 1000 * cards + cards of three symbols
     took = np.zeros((board.n_cards, most + 1), np.int8)
     cost[0] = 0
-    for card in range(board.n_cards):
+    for card in range(board.n_cards - 1, -1, -1):
         n = np.int64(board.card_ammo[card])
         if s.card_place[card] != WON + p or board.card_medal[card] or n == 0:
             continue
         weight = 1001 if n == 3 else 1000
         for total in range(most, n - 1, -1):
-            if cost[total - n] + weight < cost[total]:
+            if cost[total - n] + weight <= cost[total]:
                 cost[total] = cost[total - n] + weight
                 took[card, total] = 1
     total = price
     while cost[total] >= never:
         total += 1
-    for card in range(board.n_cards - 1, -1, -1):
+    for card in range(board.n_cards):
         if took[card, total]:
             total -= board.card_ammo[card]
             lose_won_card(board, s, p, card)

@@ -10,6 +10,7 @@ from . import sets
 from .ids import NO_AREA, SOLO_COVER, SOLO_PER_CORPS
 from .kernel import entry, jit
 from .layout import FIRST_NUMBER, NUMBERS
+from .sharing import count_bits, fill_best
 from .stores import uncontrolled
 
 IN_HAND = -2  # number_area of a number that is being moved
@@ -156,128 +157,6 @@ def sort_codes(codes, n):
             codes[j] = codes[j - 1]
             j -= 1
         codes[j] = code
-
-
-@jit
-def count_bits(word):
-    n = 0
-    while word:
-        word &= word - 1
-        n += 1
-    return n
-
-
-@jit
-def fill_best(numbers, k, old, n_targets, chosen, cover, codes, n):
-    """Assignments to the targets of the bit set `chosen` with the least spread, then the least sum of squares.
-
-    The spread is tried from 0 upwards, for each lowest total: a search whose totals must stay in that window is small.
-    """
-    total = 0
-    highest_old = 0
-    for t in range(n_targets):
-        if (chosen >> t) & 1:
-            total += old[t]
-            highest_old = max(highest_old, old[t])
-    for i in range(k):
-        total += numbers[i]
-    many = count_bits(chosen)
-    for spread in range(total + 1):
-        best = -1
-        found = n
-        for low in range(max(0, total // many - spread), total // many + 1):
-            if low + spread < highest_old:
-                continue
-            best, found = search_window(
-                numbers, k, old, n_targets, chosen, cover, low, low + spread, best, codes, n, found
-            )
-        if found > n:
-            return found
-    return n
-
-
-@jit
-def search_window(numbers, k, old, n_targets, chosen, cover, low, high, best, codes, start, found):
-    """Depth-first over numbers, highest first; every total must end exactly in [low, high], the lowest on `low`.
-
-    Keeps the codes with the least sum of squares from `start` on. Returns (that sum, end of the codes).
-    """
-    totals = old.copy()
-    place = np.full(k + 1, -1, np.int64)
-    got = np.zeros(NUMBERS, np.int64)
-    left = np.zeros(k + 1, np.int64)  # sum of the numbers from this depth on
-    for i in range(k - 1, -1, -1):
-        left[i] = left[i + 1] + numbers[i]
-    depth = 0
-    while depth >= 0:
-        if place[depth] >= 0:  # take the number back before its next target is tried
-            totals[place[depth]] -= numbers[depth]
-            got[place[depth]] -= 1
-        t = next_target(numbers, totals, n_targets, chosen, high, depth, place[depth] + 1)
-        if t < 0:
-            place[depth] = -1
-            depth -= 1
-            continue
-        place[depth] = t
-        totals[t] += numbers[depth]
-        got[t] += 1
-        if not can_still_fill(totals, got, n_targets, chosen, cover, low, left[depth + 1], k - depth - 1):
-            continue
-        if depth + 1 < k:
-            depth += 1
-            continue
-        squares = sum_of_squares(totals, n_targets, chosen, low)
-        if squares < 0 or (best >= 0 and squares > best):
-            continue
-        if squares < best:
-            found = start
-        best = squares
-        if found < codes.shape[0]:
-            codes[found] = code_of(place, k)
-            found += 1
-    return best, found
-
-
-@jit
-def next_target(numbers, totals, n_targets, chosen, high, depth, start):
-    for t in range(start, n_targets):
-        if (chosen >> t) & 1 and totals[t] + numbers[depth] <= high:
-            return t
-    return -1
-
-
-@jit
-def can_still_fill(totals, got, n_targets, chosen, cover, low, left, numbers_left):
-    """Whether what is left can lift every total to `low`, and (if all must be covered) reach every target."""
-    missing = 0
-    empty = 0
-    for t in range(n_targets):
-        if (chosen >> t) & 1:
-            missing += max(0, low - totals[t])
-            if got[t] == 0:
-                empty += 1
-    return missing <= left and (not cover or empty <= numbers_left)
-
-
-@jit
-def sum_of_squares(totals, n_targets, chosen, low):
-    """Of the chosen targets; -1 if no total is exactly `low`, which another window finds."""
-    squares = 0
-    lowest = False
-    for t in range(n_targets):
-        if (chosen >> t) & 1:
-            squares += totals[t] * totals[t]
-            if totals[t] == low:
-                lowest = True
-    return squares if lowest else -1
-
-
-@jit
-def code_of(place, k):
-    code = np.uint64(0)
-    for i in range(k):
-        code = (code << _FOUR) | np.uint64(place[i])
-    return code
 
 
 @jit

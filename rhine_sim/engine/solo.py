@@ -37,19 +37,17 @@ def must_feed(rules, s):
 
 
 @jit
-def counter_attack(board, rules, s, iterate):
-    """All vulnerable areas are found first and removed together; with `iterate` again until none is left."""
-    while True:
-        targets = vulnerable(board, rules, s, -1)
-        if sets.is_empty(targets):
-            return
-        linked = sets.load(s.linked)
-        while not sets.is_empty(targets):
-            strike(board, rules, s, sets.first(targets), linked)
-            targets = sets.without_first(targets)
-        find_linked(board, s)
-        if not iterate:
-            return
+def counter_attack(board, rules, s):
+    """One wave: all vulnerable areas are found first and removed together. Returns whether there were any."""
+    targets = vulnerable(board, rules, s, -1)
+    if sets.is_empty(targets):
+        return False
+    linked = sets.load(s.linked)
+    while not sets.is_empty(targets):
+        strike(board, rules, s, sets.first(targets), linked)
+        targets = sets.without_first(targets)
+    find_linked(board, s)
+    return True
 
 
 # ---- dice (R17.13, R17.14) -----------------------------------------------------------------------

@@ -28,6 +28,7 @@ from .ids import (
     REACTION,
     REASON_SOLO_DEFEAT,
     SOLO_ITERATE,
+    SOLO_SURVIVE,
     STARVING,
     STEP,
     YES,
@@ -171,9 +172,12 @@ def go_on(board, rules, s):
     if s.after == ACTIONS_END:
         end_actions(board, rules, s, p)
     elif s.after == SOLO_WAVE:
-        counter_attack(board, rules, s, rules.solo_counterattacks == SOLO_ITERATE)
-        s.victory_due = 2
-        s.after = SOLO_DICE
+        again = counter_attack(board, rules, s) and rules.solo_counterattacks == SOLO_ITERATE
+        if again:  # the next wave meets what medals and Antwerpen have become (N11, R15.2)
+            s.victory_due = 0
+        else:
+            s.victory_due = 2 if rules.solo_victory == SOLO_SURVIVE else 1
+            s.after = SOLO_DICE
     elif s.after == SOLO_DICE:
         roll(board, rules, s)
         s.after = FRONT_TARGETS  # R17.14: numbers that lay with the flipped one move on

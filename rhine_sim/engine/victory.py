@@ -52,7 +52,7 @@ def settle_solo_victory(board, rules, s, player, due):
     if not has_line_to_rhine(board, rules, s, player):
         return
     if due == 1 and rules.solo_victory == SOLO_INSTANT_TEST:
-        counter_attack(board, rules, s, False)
+        counter_attack(board, rules, s)
         s.victory_due = 2
         return
     end_game(rules, s, REASON_SOLO_WIN, player)

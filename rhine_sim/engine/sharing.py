@@ -1,0 +1,189 @@
+"""R17.17 The best ways to share numbers among targets: least spread of the totals, then least sum of their squares.
+
+The spread is tried from 0 upwards, for each lowest total: a search whose totals must stay in that window is small. A
+first search finds the least sum of squares, taking targets with equal totals for one; a second lists what reaches it.
+"""
+
+import numpy as np
+
+from .kernel import jit
+
+_FOUR = np.uint64(4)
+
+
+@jit
+def count_bits(word):
+    n = 0
+    while word:
+        word &= word - 1
+        n += 1
+    return n
+
+
+@jit
+def fill_best(numbers, k, old, n_targets, chosen, cover, codes, n):
+    """The best assignments of the first `k` numbers to the targets of the bit set `chosen`, as codes from place n on.
+
+    `cover`: no target may go without a number. Returns the end of the codes.
+    """
+    many = count_bits(chosen)
+    targets = np.zeros(many, np.int64)
+    totals = np.zeros(many, np.int64)
+    i = 0
+    for t in range(n_targets):
+        if (chosen >> t) & 1:
+            targets[i] = t
+            totals[i] = old[t]
+            i += 1
+    total = totals.sum() + numbers[:k].sum()
+    mean = total // many
+    for spread in range(total + 1):
+        best = -1
+        for low in range(max(0, mean - spread), mean + 1):
+            if many * (low + spread) >= total and low + spread >= totals.max():
+                best = find_least_squares(numbers, k, totals, cover, low, low + spread, best)
+        if best < 0:
+            continue
+        for low in range(max(0, mean - spread), mean + 1):
+            if many * (low + spread) >= total and low + spread >= totals.max():
+                n = list_window(numbers, k, targets, totals, cover, low, low + spread, best, codes, n)
+        return n
+    return n
+
+
+@jit
+def find_least_squares(numbers, k, old, cover, low, high, best):
+    """Depth-first, highest number and lowest total first; totals must end in [low, high]. `best`: found before, or -1.
+
+    Targets with equal totals (and, if all must be covered, with or without a number) lead to the same sums.
+    """
+    totals = old.copy()
+    got = np.zeros(totals.size, np.int64)
+    place = np.full(k + 1, -1, np.int64)
+    tried = np.full(k + 1, -1, np.int64)
+    left = sums_from(numbers, k)
+    depth = 0
+    while depth >= 0:
+        if place[depth] >= 0:  # take the number back before its next target is tried
+            totals[place[depth]] -= numbers[depth]
+            got[place[depth]] -= 1
+            place[depth] = -1
+        t, key = next_lowest(totals, got, cover, high - numbers[depth], tried[depth])
+        tried[depth] = key
+        if t < 0:
+            depth -= 1
+            continue
+        place[depth] = t
+        totals[t] += numbers[depth]
+        got[t] += 1
+        if not can_still_fill(numbers, k, depth, totals, got, cover, low, high, left[depth + 1]):
+            continue
+        squares = least_squares(totals, left[depth + 1])
+        if best >= 0 and squares >= best:
+            continue
+        if depth + 1 < k:
+            depth += 1
+        else:
+            best = squares
+    return best
+
+
+@jit
+def next_lowest(totals, got, cover, most, tried):
+    """(target, its key): the least key above `tried` with a total of at most `most`; (-1, -1) if there is none."""
+    found = -1
+    least = -1
+    for t in range(totals.size):
+        key = 2 * totals[t] + (1 if cover and got[t] > 0 else 0)
+        if totals[t] <= most and key > tried and (found < 0 or key < least):
+            found, least = t, key
+    return found, least
+
+
+@jit
+def list_window(numbers, k, targets, old, cover, low, high, best, codes, n):
+    """The assignments of a window with the sum of squares `best`, in ascending codes, as far as there is room."""
+    totals = old.copy()
+    got = np.zeros(totals.size, np.int64)
+    place = np.full(k + 1, -1, np.int64)
+    left = sums_from(numbers, k)
+    depth = 0
+    while depth >= 0 and n < codes.shape[0]:
+        t = place[depth]
+        if t >= 0:
+            totals[t] -= numbers[depth]
+            got[t] -= 1
+        t += 1
+        while t < totals.size and totals[t] + numbers[depth] > high:
+            t += 1
+        if t == totals.size:
+            place[depth] = -1
+            depth -= 1
+            continue
+        place[depth] = t
+        totals[t] += numbers[depth]
+        got[t] += 1
+        if not can_still_fill(numbers, k, depth, totals, got, cover, low, high, left[depth + 1]):
+            continue
+        if least_squares(totals, left[depth + 1]) > best:
+            continue
+        if depth + 1 < k:
+            depth += 1
+            continue
+        codes[n] = code_of(targets, place, k)
+        n += 1
+    return n
+
+
+@jit
+def sums_from(numbers, k):
+    """For each depth the sum of the numbers from there on."""
+    left = np.zeros(k + 1, np.int64)
+    for i in range(k - 1, -1, -1):
+        left[i] = left[i + 1] + numbers[i]
+    return left
+
+
+@jit
+def can_still_fill(numbers, k, depth, totals, got, cover, low, high, left):
+    """Whether the numbers after `depth` can lift every total to `low`, and (if all must be covered) reach every one."""
+    missing = 0
+    empty = 0
+    for t in range(totals.size):
+        missing += max(0, low - totals[t])
+        if cover and got[t] == 0:
+            empty += 1
+            if totals[t] + numbers[k - 1] > high:
+                return False
+    return missing <= left and empty <= k - depth - 1
+
+
+@jit
+def least_squares(totals, left):
+    """The least sum of squares that `left` more can lead to if it were single pieces: the lowest totals level up."""
+    many = totals.size
+    level = left + totals.sum()
+    highest = 1 << 30  # totals above it stay as they are
+    while level // many < highest:
+        highest = level // many
+        many = 0
+        level = left
+        for t in range(totals.size):
+            if totals[t] <= highest:
+                many += 1
+                level += totals[t]
+    low = level // many
+    more = level % many
+    squares = more * (low + 1) * (low + 1) + (many - more) * low * low
+    for t in range(totals.size):
+        if totals[t] > highest:
+            squares += totals[t] * totals[t]
+    return squares
+
+
+@jit
+def code_of(targets, place, k):
+    code = np.uint64(0)
+    for i in range(k):
+        code = (code << _FOUR) | np.uint64(targets[place[i]])
+    return code
