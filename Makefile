@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders format clean
+.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders format clean fuzz shadow coverage-page
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -49,7 +49,7 @@ test-bounds: $(READY) ## the engine compiled with every index checked (compiles 
 golden: $(READY) ## write the golden games and the signature anew, when results are meant to move
 	@$(BIN)/python -m tests.golden.write
 
-soak: $(READY) ## 20,000 random games of each configuration with every invariant tested at every decision
+soak: $(READY) ## 20,000 random and 2,000 scripted games of each configuration, every invariant at every decision
 	@$(BIN)/python -m tests.soak
 
 blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each beside the allowed one (about ten minutes)
@@ -72,6 +72,9 @@ clean: ## remove the environment and everything that was made
 
 fuzz: $(READY) ## compare the two engines for MINUTES (default 10)
 	@$(BIN)/python -m tests.differential.fuzz $(or $(MINUTES),10) $(or $(SEED),1)
+
+shadow: $(READY) ## the tests of the engine's rules with the second engine following every decision
+	@$(BIN)/python -m pytest --quiet -p tests.differential.shadow tests/engine -k 'not whole_games and not lanes and not rng'
 
 coverage-page: $(READY) ## write docs/rules-coverage.md anew
 	@$(BIN)/python -m tests.docs.rules_coverage

@@ -2,6 +2,7 @@
 
 import random
 from copy import deepcopy
+from functools import cache
 
 from rhine_sim.engine.ids import COLOURS, COMMANDERS
 from rhine_sim.scenario import Scenario, load_scenario, scenario_from_dict
@@ -42,9 +43,14 @@ class Builder:
         return found
 
 
+@cache
+def _base() -> dict:
+    return load_scenario("base").as_dict()
+
+
 def draw_board(rng: random.Random, rules: dict, numbers: dict[str, int]) -> Scenario:
     """A small board with the decks and corps of the default scenario, and its numbers but for those given."""
-    scenario = deepcopy(load_scenario("base").as_dict())
+    scenario = deepcopy(_base())
     build = Builder(rng)
     bases, starts = _start_lines(build)
     lanes = _lanes(build, starts)
@@ -60,12 +66,43 @@ def draw_board(rng: random.Random, rules: dict, numbers: dict[str, int]) -> Scen
     _solo(build, scenario, lanes)
     scenario["area"], scenario["road"] = build.areas, list(build.roads.values())
     scenario["special"]["axis_root"] = cities[0]
+    return finish(rng, scenario, rules, numbers)
+
+
+def default_board(rng: random.Random, rules: dict, numbers: dict[str, int]) -> Scenario:
+    """The default scenario with other rules and numbers."""
+    return finish(rng, deepcopy(_base()), rules, numbers)
+
+
+def finish(rng: random.Random, scenario: dict, rules: dict, numbers: dict[str, int]) -> Scenario:
     scenario["rules"] = rules
     for key, value in numbers.items():
         _set(scenario, key, value)
-    for card in scenario["card"]["axis"]:
-        card["weather"] = rng.choice(("sun", "rain")) if rng.random() < 0.2 else card.get("weather")
+    if rng.random() < 0.4:
+        _cards(rng, scenario)
+    if rng.random() < 0.3:
+        for commander in scenario["commander"]:
+            commander["ability"] = rng.choice(("supply", "air", "move"))
+            commander["level"] = rng.randint(1, scenario["logistics"]["max_level"])
     return scenario_from_dict(_without_none(scenario), "random board")
+
+
+def _cards(rng: random.Random, scenario: dict) -> None:
+    """Other divisions, weather and sizes of decks: small ones run out within a few rounds."""
+    pursuit, axis = scenario["card"]["pursuit"], scenario["card"]["axis"]
+    for card in axis + [card for card in pursuit if card["kind"] == "division"]:
+        if rng.random() < 0.3:
+            card |= {"ammo": rng.randint(1, 5), "gas": rng.randint(0, 2), "medal": rng.random() < 0.3}
+    for card in axis + pursuit:
+        if rng.random() < 0.2:
+            card["weather"] = rng.choice(("sun", "rain"))
+    size = rng.choice((22, 22, 6, 3, 1))
+    scenario["deck"]["pursuit"], scenario["deck"]["axis"] = size, min(24, 2 * size)
+    piles = [([c for c in pursuit if c["commander"] == name], size) for name in COMMANDERS]
+    for cards, left in [*piles, (axis, min(24, 2 * size))]:
+        while sum(card.get("count", 1) for card in cards) > left:
+            card = rng.choice([card for card in cards if card.get("count", 1)])
+            card["count"] = card.get("count", 1) - 1
 
 
 def _set(scenario: dict, key: str, value: int) -> None:

@@ -1,67 +1,57 @@
 """Play one game in both engines at once and compare after every decision."""
 
-import random
-from collections import Counter
-from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from rhine_sim.engine.front import IN_HAND
-from rhine_sim.engine.ids import DO_PLACE_TRUCK, DO_TRANSFER
-from rhine_sim.scenario import Scenario
+from rhine_sim.engine.ids import DO_AIR_DECK, DO_FOOD_SOURCE, DO_FRONT_TARGETS, DO_RECON_DECK
 from rhine_sim.table import Table
 from rhine_sim.table.text import to_text
 from tests.oracle import Oracle
 
+from .draw import Match
+from .seats import Seats
+from .tally import Tally
+
 _KNOWN: WeakKeyDictionary[object, dict[int, str]] = WeakKeyDictionary()
 ORACLE_LIST_MAX = 5000
+# Answers whose text depends on more than the board.
+OF_THE_STATE = (DO_FRONT_TARGETS, DO_FOOD_SOURCE, DO_AIR_DECK, DO_RECON_DECK)
 ORACLE_NUMBERS_MAX = 9  # solo numbers moved at once: more ways to share them than the oracle has memory for
-DULL = {"END": 0.8, "STOP": 0.6, "TRANSFER": 0.6, "AIR_SUPPORT": 0.6, "REACTION PLACE": 0.3}
 
 
 class Difference(AssertionError):
     """The engines disagree; the log up to there is all that is needed to see it again."""
 
 
-@dataclass
-class Tally:
-    """What was compared."""
-
-    games: int = 0
-    decisions: Counter = field(default_factory=Counter)
-    ends: Counter = field(default_factory=Counter)
-
-    @property
-    def total(self) -> int:
-        return sum(self.decisions.values())
-
-
-def compare(table: Table, oracle: Oracle, log: list[str]) -> list[str]:
-    """Both positions and both lists of legal answers are equal; returns the list."""
+def compare(table: Table, oracle: Oracle, log: list[str]) -> dict[str, int]:
+    """Both positions and both lists of legal answers are equal; returns the list with the engine's codes."""
     ours, theirs = table.position(), oracle.position()
     if ours != theirs:
         raise Difference(_explain("position", _unequal(ours, theirs), log))
-    if table.decision == "GAME_OVER":
-        return []
-    here, there = _texts(table), oracle.legal()
-    if len(there) >= ORACLE_LIST_MAX and set(there) <= set(here):
-        return there  # hundreds of thousands of ways to share numbers: the oracle stops counting
-    if len(set(here)) != len(here) or sorted(here) != sorted(there):
-        only = {"engine only": sorted(set(here) - set(there))[:6], "oracle only": sorted(set(there) - set(here))[:6]}
-        raise Difference(_explain(f"answers to {table.decision}", only, log))
+    if ours["decision"] == "GAME_OVER":
+        return {}
+    codes, there = table.legal_codes(), oracle.legal()
+    here = dict(zip(_texts(table, codes), codes, strict=True))
+    missing = set(there) - here.keys()
+    capped = len(there) >= ORACLE_LIST_MAX  # so many ways to share numbers that the oracle stops counting
+    if missing or len(here) != len(codes) or len(set(there)) != len(there) or (len(here) > len(there) and not capped):
+        only = {"engine only": sorted(here.keys() - set(there))[:6], "oracle only": sorted(missing)[:6]}
+        only |= {"lengths": (len(codes), len(there))}
+        raise Difference(_explain(f"answers to {ours['decision']}", only, log))
     return here
 
 
-def _texts(table: Table) -> list[str]:
-    """`table.legal()`, faster: the text of a transfer or a truck depends on its code and the board alone."""
+def _texts(table: Table, codes: list[int]) -> list[str]:
+    """`table.legal()`, faster: most texts depend on the code and the board alone."""
     known = _KNOWN.setdefault(table.compiled, {})
     texts = []
-    for code in table.legal_codes():
-        if code & 255 not in (DO_TRANSFER, DO_PLACE_TRUCK):
-            texts.append(to_text(table.names, table.s, code))
-            continue
-        if code not in known:
-            known[code] = to_text(table.names, table.s, code)
-        texts.append(known[code])
+    for code in codes:
+        text = known.get(code)
+        if text is None:
+            text = to_text(table.names, table.s, code)
+            if code & 255 not in OF_THE_STATE:
+                known[code] = text
+        texts.append(text)
     return texts
 
 
@@ -84,46 +74,29 @@ def _explain(what: str, detail: dict, log: list[str]) -> str:
     return "\n".join(lines + ["  ..."] + [f"    {line}" for line in log[-8:]])
 
 
-def choose(rng: random.Random, answers: list[str]) -> str:
-    """First the kind, then the answer: most texts are transfers. Dull kinds are held back, so that corps move."""
-    kinds: dict[str, list[str]] = {}
-    for text in answers:
-        kinds.setdefault(" ".join(text.split()[:2]) if text.startswith("REACTION") else text.split()[0], []).append(
-            text
-        )
-    if len(kinds) > 1:
-        for dull, share in DULL.items():
-            if dull in kinds and len(kinds) > 1 and rng.random() < share:
-                del kinds[dull]
-        for lively in ("STEP", "MOVE", "CMD_MOVE"):
-            if lively in kinds and rng.random() < 0.5:
-                return rng.choice(kinds[lively])
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
-
-
-def play_compared(
-    scenario: Scenario, players: list[str], order: list[str], seed: int, tally: Tally, most: int = 100_000, noted=None
-) -> None:
-    """One game in both engines, answered at random, of at most `most` decisions. `noted` hears every answer."""
-    rng = random.Random(seed)
-    table = Table(scenario, players, order, seed=seed)
-    oracle = Oracle(scenario.as_dict(), players, order)
+def play_compared(match: Match, tally: Tally, most: int = 100_000, noted=None) -> None:
+    """One game in both engines, of at most `most` decisions. `noted` hears every answer."""
+    table = Table(match.scenario, match.players, match.order, seed=match.seed)
+    oracle = Oracle(match.scenario.as_dict(), match.players, match.order)
+    seats = Seats(table, match.profiles, match.whim, match.seed)
     log: list[str] = []
+    tally.games += 1
+    tally.seats[match.answered] += 1
+    tally.switches.update(f"{name}={value}" for name, value in match.scenario.rules.items())
     answers = compare(table, oracle, log)
     while answers and most > 0:
-        text = choose(rng, answers)
+        text = seats.answer(list(answers))
         if noted:
-            noted(table, answers, text)
-        tally.decisions[table.decision] += 1
+            noted(text)
+        tally.decisions[len(match.players), table.decision] += 1
         log.append(text)
-        table.do(text)
+        table.apply_code(answers[text])
         log += table.chance
         if table.decision == "FRONT_TARGETS" and list(table.s.number_area).count(IN_HAND) > ORACLE_NUMBERS_MAX:
             break
-        oracle.apply(text, table.chance)
+        oracle.apply(text, table.chance, listed=True)
         table.checked()
         answers = compare(table, oracle, log)
         most -= 1
-    tally.games += 1
     result = table.position()["result"]
     tally.ends[result["reason"] if result else "cut short"] += 1

@@ -1,13 +1,15 @@
-"""Random scenarios for the comparison: switches, numbers, players, order."""
+"""Random games for the comparison: switches, numbers, board, players, order, and who answers."""
 
 import random
+from dataclasses import dataclass, field
 
 from rhine_sim.engine.ids import COMMANDERS
 from rhine_sim.errors import ScenarioError
-from rhine_sim.scenario import Scenario, load_scenario
+from rhine_sim.scenario import Scenario
 from rhine_sim.switches import OPTIONS_OF_RULE_15, SWITCHES
 
-from .boards import draw_board
+from .boards import default_board, draw_board
+from .seats import scripted_names
 
 PLAYERS = [list(COMMANDERS)] * 3 + [list(COMMANDERS[:2]), [COMMANDERS[0], COMMANDERS[2]], list(COMMANDERS[1:])]
 PLAYERS += [[name] for name in COMMANDERS]
@@ -84,9 +86,7 @@ def draw_scenario(rng: random.Random) -> Scenario:
         if rng.random() < 0.3:
             numbers |= RICH
         try:
-            if small:
-                return draw_board(rng, rules, numbers)
-            return load_scenario("base", rules, {key: str(value) for key, value in numbers.items()})
+            return (draw_board if small else default_board)(rng, rules, numbers)
         except ScenarioError:
             continue
 
@@ -95,3 +95,35 @@ def draw_players(rng: random.Random) -> tuple[list[str], list[str]]:
     """(players, order)."""
     players = rng.choice(PLAYERS)
     return players, rng.sample(players, len(players))
+
+
+@dataclass
+class Match:
+    """One game to be compared. Commanders without a profile are answered at random, the others with whims."""
+
+    scenario: Scenario
+    players: list[str]
+    order: list[str]
+    seed: int
+    profiles: dict[str, str] = field(default_factory=dict)
+    whim: float = 0.0
+
+    @property
+    def answered(self) -> str:
+        """Random, scripted, or both."""
+        if not self.profiles:
+            return "random"
+        return "scripted" if len(self.profiles) == len(self.players) and not self.whim else "mixed"
+
+
+def draw_match(seed: int, scripted: bool = True) -> Match:
+    """The game of a seed; without `scripted` all seats are answered at random."""
+    rng = random.Random(seed)
+    scenario = draw_scenario(rng)
+    players, order = draw_players(rng)
+    match = Match(scenario, players, order, seed)
+    if scripted and rng.random() < 0.6:
+        seats = players if rng.random() < 0.7 else rng.sample(players, rng.randint(1, len(players)))
+        match.profiles = {name: rng.choice(scripted_names()) for name in seats}
+        match.whim = rng.choice((0.0, 0.02, 0.1, 0.3))
+    return match

@@ -1,42 +1,49 @@
-"""Compare the engines for a while: `python -m tests.differential.fuzz MINUTES [FIRST_SEED [MOST_DIFFERENCES]]`."""
+"""Compare the engines for a while and print what was compared; `--help` says how."""
 
-import random
+import argparse
 import sys
 import time
+from pathlib import Path
 
-from .compare import Difference, Tally, play_compared
-from .draw import draw_players, draw_scenario
+from .compare import play_compared
+from .draw import draw_match
+from .tally import Tally
 
-
-def fuzz_game(seed: int, tally: Tally) -> None:
-    """One game on a scenario drawn from the seed."""
-    rng = random.Random(seed)
-    scenario = draw_scenario(rng)
-    players, order = draw_players(rng)
-    play_compared(scenario, players, order, seed, tally)
+SAVE_EVERY = 30.0  # seconds
 
 
-def main(minutes: float, seed: int = 1, most: int = 12) -> int:
+def fuzz(minutes: float, decisions: int, seed: int, most: int, scripted: bool, counts: Path | None) -> Tally:
+    """Games of one seed after another, until time or decisions are used up or `most` differences are found."""
     tally = Tally()
-    end = time.monotonic() + 60 * minutes
-    failures = 0
-    while time.monotonic() < end:
+    saved = began = time.monotonic()
+    while time.monotonic() < began + 60 * minutes and tally.total < decisions and tally.differences < most:
         try:
-            fuzz_game(seed, tally)
-        except Difference as difference:
-            failures += 1
-            print(f"seed {seed}: {difference}", flush=True)
-        except Exception as bad:
-            failures += 1
+            play_compared(draw_match(seed, scripted), tally)
+        except Exception as bad:  # a difference, or one engine breaks down where the other goes on
+            tally.differences += 1
             print(f"seed {seed}: {type(bad).__name__}: {bad}", flush=True)
         seed += 1
-        if failures >= most:
-            break
-    print(f"{tally.games} games, {tally.total} decisions compared, {failures} differences")
-    print("decisions: " + ", ".join(f"{name} {n}" for name, n in tally.decisions.most_common()))
-    print("ends: " + ", ".join(f"{name} {n}" for name, n in tally.ends.most_common()))
-    return 1 if failures else 0
+        if counts and time.monotonic() > saved + SAVE_EVERY:
+            saved = time.monotonic()
+            tally.save(counts)
+    if counts:
+        tally.save(counts)
+    return tally
+
+
+def main(given: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.differential.fuzz", description=__doc__)
+    parser.add_argument("minutes", type=float)
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="of the first game; the next ones count on")
+    parser.add_argument("--decisions", type=int, default=sys.maxsize, help="stop after so many")
+    parser.add_argument("--most", type=int, default=12, help="stop after so many differences")
+    parser.add_argument("--random", action="store_true", help="answer at random only, without the scripted policies")
+    parser.add_argument("--counts", type=Path, help="keep the counts in this file; see tests.differential.tally")
+    asked = parser.parse_args(given)
+    tally = fuzz(asked.minutes, asked.decisions, asked.seed, asked.most, not asked.random, asked.counts)
+    print(tally)
+    return 1 if tally.differences else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]), *map(int, sys.argv[2:4])))
+    sys.exit(main())

@@ -7,15 +7,15 @@ seed, so a shortened log is a new game; what counts is that the engines still di
 """
 
 import json
-import random
 import sys
 
 from rhine_sim.scenario import scenario_from_dict
 from rhine_sim.table import Table
 from tests.oracle import Oracle
 
-from .compare import Difference, Tally, compare, play_compared
-from .draw import draw_players, draw_scenario
+from .compare import Difference, compare, play_compared
+from .draw import draw_match
+from .tally import Tally
 
 
 def replay(log: dict, lenient: bool = False) -> None:
@@ -64,19 +64,12 @@ def shrink(log: dict) -> dict:
 
 def find(seed: int) -> dict | None:
     """The log of the game that `fuzz` plays at a seed, if the engines differ in it."""
-    rng = random.Random(seed)
-    scenario = draw_scenario(rng)
-    players, order = draw_players(rng)
-    answers: list[str] = []
-
-    def note(table, legal, chosen):
-        answers.append(chosen)
-
+    match, answers = draw_match(seed), []
     try:
-        play_compared(scenario, players, order, seed, Tally(), noted=note)
+        play_compared(match, Tally(), noted=answers.append)
     except Difference:
-        played = {"players": players, "order": order, "seed": seed, "answers": answers}
-        return {**played, "scenario": scenario.as_dict()}
+        played = {"players": match.players, "order": match.order, "seed": seed, "answers": answers}
+        return {**played, "scenario": match.scenario.as_dict()}
     return None
 
 

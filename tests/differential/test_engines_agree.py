@@ -8,9 +8,10 @@ import pytest
 from rhine_sim.engine.ids import COMMANDERS
 from rhine_sim.scenario import load_scenario
 
-from .compare import Tally, play_compared
-from .fuzz import fuzz_game
+from .compare import play_compared
+from .draw import Match, draw_match
 from .shrink import replay
+from .tally import Tally
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.json"))
 PAIRS = [list(COMMANDERS[:2]), [COMMANDERS[0], COMMANDERS[2]], list(COMMANDERS[1:])]
@@ -20,7 +21,7 @@ PAIRS = [list(COMMANDERS[:2]), [COMMANDERS[0], COMMANDERS[2]], list(COMMANDERS[1
 def test_both_engines_agree_on_random_scenarios(first):
     tally = Tally()
     for seed in range(first, first + 5):
-        fuzz_game(seed, tally)
+        play_compared(draw_match(seed), tally)
     assert tally.games == 5
 
 
@@ -28,7 +29,7 @@ def test_both_engines_agree_on_random_scenarios(first):
 @pytest.mark.parametrize("players", [list(COMMANDERS), *PAIRS, *([name] for name in COMMANDERS)], ids="+".join)
 def test_both_engines_agree_on_the_default_board(players, edition):
     scenario = load_scenario("base", {"edition": edition})
-    play_compared(scenario, players, players, 7, Tally(), most=100)
+    play_compared(Match(scenario, players, players, 7), Tally(), most=100)
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)

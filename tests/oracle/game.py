@@ -18,10 +18,31 @@ def play(g: Game) -> Asking:
             _round_start(g)
             for seat in range(len(g.s.order)):
                 yield from _turn(g, seat)
-            if g.s.end_triggered:  # ROUND_END, R16.3
-                raise GameEnded("medals")
+            _round_end(g)
     except GameEnded as end:
         finish(g, end)
+
+
+def play_on(g: Game, seat: int, decision: str) -> Asking:
+    """From a CHOOSE_ACTION or REACTION of a seat that was set up from outside."""
+    try:
+        g.s.seat = seat
+        if decision == "CHOOSE_ACTION":
+            yield from action_part(g)
+            actions_end(g)
+        yield from _reaction(g)
+        for later in range(seat + 1, len(g.s.order)):
+            yield from _turn(g, later)
+        _round_end(g)
+    except GameEnded as end:
+        finish(g, end)
+        return
+    yield from play(g)
+
+
+def _round_end(g: Game) -> None:
+    if g.s.end_triggered:  # R16.3
+        raise GameEnded("medals")
 
 
 def _round_start(g: Game) -> None:
@@ -39,10 +60,11 @@ def _turn(g: Game, seat: int) -> Asking:
         corps.moved = False
     yield from action_part(g)
     actions_end(g)
-    if s.solo:
-        yield from solo_reaction(g)
-    else:
-        yield from react(g)
+    yield from _reaction(g)
+
+
+def _reaction(g: Game) -> Asking:
+    yield from solo_reaction(g) if g.s.solo else react(g)
 
 
 class Oracle:
@@ -53,6 +75,11 @@ class Oracle:
         self.cut_off_at_setup = cut_off_at_setup(self.game)  # R4.15
         self._play = play(self.game)
         self._question: Question | None = next(self._play)
+
+    def resume(self, seat: int, decision: str) -> None:
+        """Go on from a CHOOSE_ACTION or REACTION; the rest of the position is set by the caller."""
+        self._play = play_on(self.game, seat, decision)
+        self._question = next(self._play)
 
     @property
     def s(self) -> State:
@@ -69,10 +96,11 @@ class Oracle:
     def legal(self) -> list[str]:
         return self._question.legal() if self._question else []
 
-    def apply(self, text: str, chance: list[str] = ()) -> None:
+    def apply(self, text: str, chance: list[str] = (), listed: bool = False) -> None:
+        """Go on to the next question. `listed`: the caller has found the answer in the list of legal ones."""
         if self._question is None:
             raise IllegalAction(f"{text!r}: the game is over")
-        if text not in self.legal():
+        if not listed and text not in self.legal():
             raise IllegalAction(f"{text!r} is no legal answer to {self.decision} for {self.asked}")
         if not text.startswith("TRANSFER"):  # R8.13
             for corps in self.s.corps.values():

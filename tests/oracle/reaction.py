@@ -72,21 +72,27 @@ def _ports(g: Game, attacker: str | None) -> list[str]:
     return g.scenario["veteran"]["monty_counterattack_from"]
 
 
-def counter(g: Game, x: str, link: set[str]) -> Asking:
-    """B.6; `link` is the set of linked areas before the first removal (R14.13)."""
+def counter(g: Game, x: str) -> Asking:
+    """B.6."""
+    q = g.s.control[x]
+    if _lift_marker(g, x, control.linked(g)):
+        yield from _return_medal(g, q)
+    if g.rules["antwerp_reversible"]:
+        yield from control.antwerpen(g)
+
+
+def _lift_marker(g: Game, x: str, link: set[str]) -> bool:
+    """B.6 up to the medal; `link`: linked areas before the first removal (R14.13). Returns whether a medal is due."""
     s = g.s
-    q = s.control[x]
     port_only = not any(y in link for y in g.board.adjacent[x])
     del s.control[x]
     for kind, number in s.supplies[x].items():  # R14.12
         move_pieces(s.supplies[x], s.reserve, kind, number)
     if port_only:
         s.no_encircle.add(x)
-    if x in s.medal_given:
-        s.medal_given.remove(x)
-        yield from _return_medal(g, q)
-    if g.rules["antwerp_reversible"]:
-        yield from control.antwerpen(g)
+    due = x in s.medal_given
+    s.medal_given.discard(x)
+    return due
 
 
 def _return_medal(g: Game, q: str) -> Asking:
@@ -138,14 +144,17 @@ def react(g: Game) -> Asking:
         if s.axis_pool == 0 and g.rules["discarded_last_marker_ends_game"]:
             s.end_triggered = True
     elif word == "COUNTER":
-        yield from counter(g, x, control.linked(g))
+        yield from counter(g, x)
         if g.rules["antwerp_reversible"]:
             yield from control.victory(g, p)
 
 
 def wave(g: Game) -> Asking:
-    """R17.12: the vulnerable areas are found first, then removed. Returns whether there were any."""
+    """R17.12, N11: all vulnerable areas are found, then lifted, then medals return. Returns whether there were any."""
     link, targets = control.linked(g), vulnerable(g, None)
-    for x in targets:
-        yield from counter(g, x, link)
+    due = sum([_lift_marker(g, x, link) for x in targets])
+    for _ in range(due):
+        yield from _return_medal(g, g.s.active)
+    if targets and g.rules["antwerp_reversible"]:
+        yield from control.antwerpen(g)
     return bool(targets)
