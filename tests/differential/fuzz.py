@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .compare import play_compared
 from .draw import draw_match
+from .seats import PolicyFault
 from .tally import Tally
 
 SAVE_EVERY = 30.0  # seconds
@@ -19,6 +20,9 @@ def fuzz(minutes: float, decisions: int, seed: int, most: int, scripted: bool, c
     while time.monotonic() < began + 60 * minutes and tally.total < decisions and tally.differences < most:
         try:
             play_compared(draw_match(seed, scripted), tally)
+        except PolicyFault as bad:
+            tally.ends["policy at fault"] += 1
+            print(f"seed {seed}: {bad}", flush=True)
         except Exception as bad:  # a difference, or one engine breaks down where the other goes on
             tally.differences += 1
             print(f"seed {seed}: {type(bad).__name__}: {bad}", flush=True)

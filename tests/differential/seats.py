@@ -60,6 +60,10 @@ def scripted_names() -> list[str]:
     return [name for name in profile_names() if _profile(name).kind == "scripted"]
 
 
+class PolicyFault(AssertionError):
+    """A policy gave an answer that neither engine allows: its own mistake, no difference between the engines."""
+
+
 class Seats:
     """Answers for all commanders of one game: profiles by commander, chance for the others and for whims."""
 
@@ -85,5 +89,5 @@ class Seats:
         if text not in answers:
             if self.whim:  # the plan was made before the whim
                 return choose(self.rng, answers)
-            raise AssertionError(f"the policy {self.profiles[t.asked]} of {t.asked} gives {text} to {t.decision}")
+            raise PolicyFault(f"the policy {self.profiles[t.asked]} of {t.asked} gives {text} to {t.decision}")
         return text
