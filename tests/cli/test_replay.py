@@ -107,7 +107,7 @@ def test_a_fault_names_the_command_that_shows_it(tmp_path, monkeypatch):
     broken = Profile("broken", "scripted", {**find_profile("balanced").weights, "mark": float("nan")})
     monkeypatch.setattr("rhine_sim.runs.plan.find_profile", lambda name: broken)
     with pytest.raises(EngineFault) as fault:
-        rs.simulate(games=3, out=tmp_path / "a run", progress=False)
+        rs.simulate(games=1, out=tmp_path / "a run", progress=False)
     message, see = str(fault.value).splitlines()
     assert message.endswith("no legal action")
     program, *args = shlex.split(see.removeprefix("see it with: "))
