@@ -67,17 +67,22 @@ def estimates(
     games: pl.LazyFrame, wanted: Iterable[tuple[Measure, str, str]], clustered: bool = False
 ) -> dict[Key, Estimate]:
     """Estimates of (measure, commander, among) by one pass over the games."""
-    wanted = list(wanted)
-    sums = Sums(games, clustered)
-    pairs = [pair(measure, who, which) for measure, who, which in wanted]
-    for (measure, _, _), (y, x) in zip(wanted, pairs, strict=True):
-        sums.want(y, x, measure.is_event)
+    wanted, sums = list(wanted), Sums(games, clustered)
+    for measure, who, which in wanted:
+        for part in _parts(which, clustered):
+            sums.want(*pair(measure, who, part), measure.is_event)
     sums.collect()
     out = {}
-    for (measure, who, which), (y, x) in zip(wanted, pairs, strict=True):
-        found = sums.of(y, x, measure.is_event)
-        out[measure.name, who, which] = from_sums(sums.units, *found, measure.is_event, measure.unit == PERCENT)
+    for measure, who, which in wanted:
+        found = [sums.of(*pair(measure, who, part), measure.is_event) for part in _parts(which, clustered)]
+        total = found[0] if len(found) == 1 else tuple(a - b for a, b in zip(*found, strict=True))
+        out[measure.name, who, which] = from_sums(sums.units, *total, measure.is_event, measure.unit == PERCENT)
     return out
+
+
+def _parts(which: str, clustered: bool) -> tuple[str, ...]:
+    """Lost games are all less the won ones, which saves sums; not so within a deal, which has some of both."""
+    return (ALL, WON) if which == LOST and not clustered else (which,)
 
 
 class Sums:

@@ -94,7 +94,7 @@ def _save_small(figure: Figure, path: str, dpi: int) -> None:
     canvas.draw()
     picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
     small = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    small.save(path, format="PNG", optimize=True, dpi=(dpi, dpi))
+    small.save(path, format="PNG", compress_level=6, dpi=(dpi, dpi))
 
 
 def _umask() -> int:
