@@ -48,6 +48,14 @@ def read_targets(path: Path) -> Targets:
         raise RhineError(f"{path}: cannot be read: {bad.strerror or bad}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as bad:
         raise RhineError(f"{path}: not TOML: {bad}") from None
+    targets, faults = targets_from(data, str(path))
+    if faults:
+        raise RhineError("\n".join(f"{path}: {fault}" for fault in faults))
+    return targets
+
+
+def targets_from(data: dict, source: str) -> tuple[Targets, list[str]]:
+    """Targets from the tables of a file, and what is wrong with them."""
     faults = _unknown("", data, _KEYS)
     shares = _table(data, "win_share", COMMANDERS, faults)
     caps = _table(data, "caps", CAPS, faults)
@@ -58,7 +66,7 @@ def read_targets(path: Path) -> Targets:
         rounds=_range(data, "rounds", 200, faults),
         rhine=_range(data, "rhine", 100, faults),
         caps={name: value / 100 for name, value in caps.items()},
-        source=str(path),
+        source=source,
     )
     total = sum(shares.values())
     if len(shares) == len(COMMANDERS) and abs(total - 100) > 0.2:
@@ -67,9 +75,7 @@ def read_targets(path: Path) -> Targets:
         faults.append(f"win_share: the shares add up to {total:g}, more than 100")
     if targets.margin == 0:
         faults.append("margin: 0 can never be shown; give the points that would not matter, as 2")
-    if faults:
-        raise RhineError("\n".join(f"{path}: {fault}" for fault in faults))
-    return targets
+    return targets, faults
 
 
 def choose_targets(path: Path | None, margin: float | None = None) -> Targets:

@@ -22,6 +22,8 @@ COMMANDS = {
     "report": "Write what the games of runs say: one HTML page, with tables and pictures beside it.",
     "compare": "Say what variants change against a base, pair by pair where both played the same deals.",
     "plan": "Say how many games a question takes, and how many minutes here.",
+    "experiment": "Play many variants of a base on the same deals and report on all of them.",
+    "nightly": "Play an experiment every night and alert when the game has changed by a size that matters.",
     "validate": "Check scenarios and print what is in them.",
     "board": "Draw a scenario's board as PNG, SVG or PDF.",
     "diff": "List the rules and numbers in which two scenarios differ.",

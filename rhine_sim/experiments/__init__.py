@@ -1,0 +1,1 @@
+"""Experiments: many variants of one base, played on the same deals, and the batch that watches them every night."""

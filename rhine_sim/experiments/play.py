@@ -1,0 +1,111 @@
+"""Plays what is missing of an experiment: one run folder for each setting, resumable at any point."""
+
+import json
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from tqdm.auto import tqdm
+
+from ..cache import sources_digest
+from ..errors import Interrupted, RunError
+from ..runs.folder import MANIFEST, write_whole
+from ..runs.manifest import COMPLETE, read_manifest
+from ..runs.run import Run
+from ..runs.start import Conduct, simulate
+from .model import Experiment, Variant
+
+RUNS, REPORT, ABOUT = "runs", "report", "experiment.json"
+
+
+def run_path(out: Path, variant: Variant) -> Path:
+    return out / RUNS / variant.folder
+
+
+def games_missing(out: Path | None, variant: Variant) -> int:
+    """Games of a variant's run that are still to be played."""
+    if out is None or not (run_path(out, variant) / MANIFEST).exists():
+        return variant.plan.rows
+    manifest = read_manifest(run_path(out, variant))
+    return 0 if manifest.state == COMPLETE else variant.plan.rows - manifest.games_done
+
+
+def refuse_taken(out: Path) -> None:
+    """A folder for experiments holds experiments."""
+    if out.exists() and not out.is_dir():
+        raise RunError(f"{out}: is a file; --out names a folder")
+    if out.is_dir() and any(out.iterdir()) and not (out / ABOUT).exists():
+        raise RunError(f"{out}: is not empty and holds no experiment (no {ABOUT}); choose another --out")
+
+
+def play(experiment: Experiment, out: Path, conduct: Conduct, advice: str) -> dict[str, Run]:
+    """Every variant's run by its folder, complete; `advice` is the line to go on with after a stop."""
+    out.mkdir(parents=True, exist_ok=True)
+    write_whole(out / ABOUT, about(experiment))
+    missing = {folder: games_missing(out, variant) for folder, variant in experiment.runs.items()}
+    done = sum(variant.plan.rows for variant in experiment.runs.values()) - sum(missing.values())
+    bar = tqdm(
+        total=done + sum(missing.values()), initial=done, unit=" games", disable=None if conduct.progress else True
+    )
+    found: dict[str, Run] = {}
+    quiet = replace(conduct, resume=True, progress=False, before=lambda text: None)
+    try:
+        for variant in experiment.runs.values():
+            bar.set_description(variant.name[:40])
+            found[variant.folder] = simulate(variant.request, run_path(out, variant), _for_run(quiet, variant, out))
+            bar.update(missing[variant.folder])
+    except Interrupted as stop:
+        raise Interrupted(
+            stop.number, f"stopped: what is finished is kept; go on with: {advice}", stop.at_once
+        ) from None
+    finally:
+        bar.close()
+    return found
+
+
+def _for_run(conduct: Conduct, variant: Variant, out: Path) -> Conduct:
+    return replace(conduct, command=f"rhine-sim simulate --resume --out {shlex.quote(str(run_path(out, variant)))}")
+
+
+def is_begun(experiment: Experiment, out: Path) -> bool:
+    """Whether this very experiment was begun in a folder, by this very program."""
+    try:
+        return (out / ABOUT).read_bytes() == about(experiment)
+    except OSError:
+        return False
+
+
+def about(experiment: Experiment) -> bytes:
+    """What the folder holds, for other programs: variants, their runs, and the levels of a grid's cells."""
+    data = {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "games": experiment.games,
+        "seed": experiment.seed,
+        "sources": sources_digest(),
+        "factors": [
+            {"name": f.name, "levels": f.levels, "reference": f.levels[f.reference]} for f in experiment.factors
+        ],
+        "variants": [
+            {"name": v.name, "kind": v.kind, "run": f"{RUNS}/{v.folder}", "levels": v.levels, "plan": v.digest}
+            for v in experiment.variants
+        ],
+    }
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+Measure = Callable[[Variant], float]
+
+
+def minutes_missing(experiment: Experiment, out: Path | None, measure: Measure) -> dict[str, float]:
+    """Minutes that each run still takes; speeds are measured once for each set of policies."""
+    speeds: dict[tuple, float] = {}
+    found = {}
+    for folder, variant in experiment.runs.items():
+        key = tuple(profile.digest for profile in variant.plan.profiles.values())
+        missing = games_missing(out, variant)
+        if missing and key not in speeds:
+            speeds[key] = measure(variant)
+        found[folder] = missing / speeds[key] / 60 if missing else 0.0
+    return found

@@ -1,0 +1,122 @@
+"""The page of all nights: shares over time with intervals, and what changed when."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import polars as pl
+from matplotlib.figure import Figure
+
+from ..frames import COMMANDERS
+from ..report import words
+from ..report.section import Item, Picture, Section, Text
+from ..report.style import ACCENT, COMMANDER, SIGN, new_figure
+from ..report.tables import Column, Table
+from ..report.write import write_pages
+from .history import Night
+
+DRAWN = 8  # variants with a picture
+SHOWN = 60  # nights in a picture
+TREND = "trend"
+
+
+def write_trend(nights: Sequence[Night], out: Path, say: Callable[[str], None] = lambda text: None) -> Path:
+    """The page over all nights; its path."""
+    latest = nights[-1].data
+    state = "alert" if latest["alert"] else "quiet"
+    title = f"{latest['experiment']}: {len(nights)} nights, the last is {state}"
+    names = list(latest["variants"])
+    frame = pl.DataFrame([row for night in nights for row in _rows(night)], infer_schema_length=None)
+    pictures: list[Item] = [_picture(name, place, frame, nights) for place, name in enumerate(names[:DRAWN])]
+    if len(names) > DRAWN:
+        pictures.append(Text("more", [f"The other {len(names) - DRAWN} variants stand in tables/shares.csv."]))
+    columns = (
+        Column("night", "night"),
+        Column("variant", "variant"),
+        Column("commander", "commander", "commander"),
+        Column("share", "share", "percent", "low", "high"),
+        Column("verdict", "verdict"),
+    )
+    last = frame.filter(pl.col("night") == nights[-1].name)
+    sections = [
+        [Section("nights", "Nights", [_nights(nights)])],
+        [Section("trend", "Shares over the nights", pictures)],
+        [Section("last", "The last night", [Table("last", "Win shares", last, columns)])],
+        [Section("summary", "Summary of the last night", [Text("summary", _summary(nights[-1]), "code")])],
+        [Section("data", "All figures", [Table("shares", "Every night", frame.reverse().head(400), columns)])],
+    ]
+    return write_pages(title, "written by rhine-sim", [latest["experiment"]], sections, out, say)
+
+
+def _rows(night: Night) -> list[dict]:
+    return [
+        {"night": night.name, "variant": name, "commander": who, "share": share, "low": low, "high": high}
+        | {"verdict": entry["verdict"], "digest": entry["digest"]}
+        for name, entry in night.data["variants"].items()
+        for who, (share, low, high) in entry["shares"].items()
+    ]
+
+
+def _summary(night: Night) -> list[str]:
+    return (night.path / "summary.txt").read_text(encoding="utf-8").splitlines()
+
+
+def _nights(nights: Sequence[Night]) -> Table:
+    rows = [
+        {"night": night.name, "state": "alert" if night.data["alert"] else "quiet"}
+        | {"changed": len(night.data["changed"]), "variants": len(night.data["variants"])}
+        | {"speed": night.data["games_a_second"], "why": _why(night)}
+        for night in reversed(nights)
+    ]
+    columns = (
+        Column("night", "night"),
+        Column("", "state"),
+        Column("changed", "changed", "count"),
+        Column("of variants", "variants", "count"),
+        Column("games a second", "speed", "count"),
+        Column("what changed", "why"),
+    )
+    return Table("nights", "Every night, the last first", pl.DataFrame(rows, infer_schema_length=None), columns)
+
+
+def _why(night: Night) -> str | None:
+    found = [
+        line for finding in night.data["findings"] for line in finding["changed"] if finding["against"] == "last night"
+    ]
+    return "; ".join(dict.fromkeys(found)) or None
+
+
+def _picture(name: str, place: int, frame: pl.DataFrame, nights: Sequence[Night]) -> Picture:
+    rows = frame.filter(pl.col("variant") == name)
+    shown = [night for night in nights if name in night.data["variants"]][-SHOWN:]
+    moved = [night.name for night in shown if name in night.data["changed"]]
+    title = f"{name}: " + (f"last moved on {moved[-1][:10]}" if moved else "the same every night")
+    return Picture(f"trend-{place + 1}", title, lambda: _draw(rows, [night.name for night in shown], moved, title))
+
+
+def _draw(rows: pl.DataFrame, nights: list[str], moved: list[str], title: str) -> Figure:
+    figure = new_figure(6.4, 3.2)
+    ax = figure.add_subplot()
+    for night in moved:
+        ax.axvline(nights.index(night) - 0.5, color=ACCENT, lw=1.2, ls=(0, (3, 2)), zorder=1)
+    for who in [who for who in COMMANDERS if who in rows["commander"]]:
+        found = {row["night"]: row for row in rows.filter(pl.col("commander") == who).iter_rows(named=True)}
+        xs = [x for x, night in enumerate(nights) if night in found]
+        seen = [found[nights[x]] for x in xs]
+        color = COMMANDER[who]
+        ax.plot(
+            xs, [100 * row["share"] for row in seen], SIGN[who] + "-", color=color, ms=5, lw=1.2, mec="white", mew=0.5
+        )
+        ax.vlines(
+            xs, [100 * row["low"] for row in seen], [100 * row["high"] for row in seen], color=color, lw=1.6, alpha=0.6
+        )
+        ax.annotate(words.name(who), (xs[-1], 100 * seen[-1]["share"]), (8, 0), textcoords="offset points",
+                    color=color, va="center", fontsize=9.5)  # fmt: skip
+    step = max(1, -(-len(nights) // 6))
+    places = list(range(len(nights) - 1, -1, -step))[::-1]
+    ax.set_xticks(places, [nights[place][5:10] for place in places])
+    ax.set_xlim(-0.6, len(nights) - 1 + max(0.6, 0.22 * len(nights)))
+    ax.set_ylabel("win share in percent")
+    ax.set_xlabel("night; dashed: games changed" if moved else "night")
+    ax.grid(axis="y")
+    ax.set_title(title)
+    return figure
