@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..analysis import compare
-from ..analysis.compare import MATTERS, UNDECIDED, pairing, practical_size
+from ..analysis.compare import MATTERS, pairing, practical_size
 from ..analysis.intervals import holm, two_sided, two_sided_p
 from ..analysis.study import Study
 from ..cache import sources_digest
@@ -52,7 +52,7 @@ def nightly(experiment: Experiment, history: History, baseline: Night | None, co
     findings = [
         finding
         for against, night in ((LAST, last), (BASELINE, baseline))
-        if night is not None
+        if night is not None and not (against == BASELINE and last is not None and night.name == last.name)
         for finding in _findings(experiment, runs, entries, against, night)
     ]
     for variant in experiment.variants:
@@ -202,8 +202,8 @@ def _finding_lines(finding: dict) -> Iterator[str]:
     if len(finding["changed"]) > 3:
         yield f"  change     and {len(finding['changed']) - 3} more"
     ranked = sorted(finding["rows"], key=lambda row: -abs(row["difference"]) / row["margin"])
-    shown = [row for row in ranked if row["size"] in (MATTERS, UNDECIDED)] or ranked[:1]
-    for row in shown:
+    alerts, rest = [[row for row in ranked if (row["size"] == MATTERS) == wanted] for wanted in (True, False)]
+    for row in alerts or rest[:2]:
         yield f"  {'ALERT' if row['size'] == MATTERS else row['size']:<10} {_row_words(row)}"
 
 

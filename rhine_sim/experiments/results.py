@@ -102,10 +102,10 @@ class Results:
         return missed + [cap for cap in targets.caps if self._exceeds(name, cap)]
 
     def _exceeds(self, name: str, cap: str) -> bool:
-        """Whether a figure of feel lies above its cap for any commander."""
-        found = self.comparison.found
-        rows = found.get(name) or next(iter(found.values()), {})
-        side = "variant" if name in found else "base"
+        """Whether a figure of feel lies above its cap for any commander; unknown where there is no comparison."""
+        found, is_base = self.comparison.found, name == self.experiment.base.name
+        rows = next(iter(found.values()), {}) if is_base else found.get(name, {})
+        side = "base" if is_base else "variant"
         values = [getattr(rows[cap, who], side) for who in self.base.players if (cap, who) in rows]
         return any(value is not None and value > self.experiment.targets.caps[cap] for value in values)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import polars as pl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ..frames import COMMANDERS
@@ -98,10 +99,12 @@ def _draw(rows: pl.DataFrame, nights: list[str], moved: list[str], title: str) -
     ax = figure.add_subplot()
     for night in moved:
         ax.axvline(nights.index(night) - 0.5, color=ACCENT, lw=1.2, ls=(0, (3, 2)), zorder=1)
-    for who in [who for who in COMMANDERS if who in rows["commander"]]:
+    players, ends = [who for who in COMMANDERS if who in rows["commander"]], {}
+    for place, who in enumerate(players):
         found = {row["night"]: row for row in rows.filter(pl.col("commander") == who).iter_rows(named=True)}
-        xs = [x for x, night in enumerate(nights) if night in found]
-        seen = [found[nights[x]] for x in xs]
+        seen = [found[night] for night in nights if night in found]
+        aside = 0.1 * (place - (len(players) - 1) / 2)  # else one interval hides another
+        xs = [x + aside for x, night in enumerate(nights) if night in found]
         color = COMMANDER[who]
         ax.plot(
             xs, [100 * row["share"] for row in seen], SIGN[who] + "-", color=color, ms=5, lw=1.2, mec="white", mew=0.5
@@ -109,14 +112,31 @@ def _draw(rows: pl.DataFrame, nights: list[str], moved: list[str], title: str) -
         ax.vlines(
             xs, [100 * row["low"] for row in seen], [100 * row["high"] for row in seen], color=color, lw=1.6, alpha=0.6
         )
-        ax.annotate(words.name(who), (xs[-1], 100 * seen[-1]["share"]), (8, 0), textcoords="offset points",
-                    color=color, va="center", fontsize=9.5)  # fmt: skip
+        ends[who] = 100 * seen[-1]["share"]
+    _label_ends(ax, ends, len(nights) - 1 + max(0.3, 0.02 * len(nights)))
     step = max(1, -(-len(nights) // 6))
     places = list(range(len(nights) - 1, -1, -step))[::-1]
-    ax.set_xticks(places, [nights[place][5:10] for place in places])
+    ax.set_xticks(places, _days([nights[place] for place in places]))
     ax.set_xlim(-0.6, len(nights) - 1 + max(0.6, 0.22 * len(nights)))
     ax.set_ylabel("win share in percent")
     ax.set_xlabel("night; dashed: games changed" if moved else "night")
     ax.grid(axis="y")
     ax.set_title(title)
     return figure
+
+
+def _label_ends(ax: Axes, ends: dict[str, float], x: float) -> None:
+    """Names at the ends of the lines, moved apart where they would meet."""
+    low, high = ax.get_ylim()
+    room, last = 0.075 * (high - low), -1e9
+    for who, y in sorted(ends.items(), key=lambda end: end[1]):
+        last = max(y, last + room)
+        ax.text(x, last, words.name(who), color=COMMANDER[who], va="center", fontsize=9.5)
+
+
+def _days(nights: list[str]) -> list[str]:
+    """Nights as days; with the hour where a day has several."""
+    days = [night[5:10] for night in nights]
+    return (
+        days if len(set(days)) == len(days) else [f"{night[5:10]}\n{night[11:13]}:{night[13:15]}" for night in nights]
+    )
