@@ -99,7 +99,9 @@ def variants(results: Results) -> Section:
         for who in players
     ]
     columns += [Column("size", "size"), Column("rounds", "rounds", "number"), Column("Rhine", "rhine", "percent")]
-    columns += [Column("misses", "missed"), Column("games", "games", "count")]
+    targets = results.experiment.targets
+    if targets.rounds or targets.rhine or targets.caps:
+        columns.append(Column("misses", "missed"))
     note = (
         "Verdict: shares against the targets (two one-sided tests). Intervals of a variant hold together at 95 %. "
         "Against base: points of win share, paired by deal. Size: the largest word of its commanders, p corrected by "
