@@ -53,7 +53,9 @@ def play(experiment: Experiment, out: Path, conduct: Conduct, advice: str) -> di
     try:
         for variant in experiment.runs.values():
             bar.set_description(variant.name[:40])
-            found[variant.folder] = simulate(variant.request, run_path(out, variant), _for_run(quiet, variant, out))
+            path = run_path(out, variant)
+            # the plan as it was read at the start: an edited file must not change the second half of an experiment
+            found[variant.folder] = simulate(variant.request, path, _for_run(quiet, path), variant.plan)
             bar.update(missing[variant.folder])
     except Interrupted as stop:
         raise Interrupted(
@@ -64,8 +66,8 @@ def play(experiment: Experiment, out: Path, conduct: Conduct, advice: str) -> di
     return found
 
 
-def _for_run(conduct: Conduct, variant: Variant, out: Path) -> Conduct:
-    return replace(conduct, command=f"rhine-sim simulate --resume --out {shlex.quote(str(run_path(out, variant)))}")
+def _for_run(conduct: Conduct, path: Path) -> Conduct:
+    return replace(conduct, command=f"rhine-sim simulate --resume --out {shlex.quote(str(path))}")
 
 
 def is_begun(experiment: Experiment, out: Path) -> bool:

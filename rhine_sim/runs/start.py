@@ -41,13 +41,13 @@ class Conduct:
     scheduler: str | None = None  # address of a dask scheduler whose workers play
 
 
-def simulate(request: Request, out: Path | None, conduct: Conduct) -> Run:
-    """Play a run, or what is missing of it."""
+def simulate(request: Request, out: Path | None, conduct: Conduct, plan: Plan | None = None) -> Run:
+    """Play a run, or what is missing of it; `plan` is that of the request, if it has been made already."""
     if conduct.resume and out is None:
         out = RUNS / _name(request)
     if out is not None and conduct.resume and (out / MANIFEST).exists():
         return _resume(request, out, conduct)
-    plan = new_plan(request)
+    plan = plan or new_plan(request)
     out = out or RUNS / plan.scenario.name
     _refuse_taken(out)
     conduct.before(describe(plan, out))

@@ -170,3 +170,18 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, monkeypatch, args, code, 
 def test_another_number_of_games_in_the_same_folder_is_refused(done, folder):
     result = run(folder / "trial.toml", "--out", done, "--games", "70", "-q")
     assert result.exit_code == 1 and "--games 70: the run has 60" in result.stderr
+
+
+def test_a_scenario_edited_while_it_plays_does_not_change_the_rest(tmp_path):
+    from rhine_sim.experiments.play import play
+    from rhine_sim.runs.start import Conduct
+
+    board, file = tmp_path / "board.toml", tmp_path / "x.toml"
+    board.write_text('extends = "base"\n[turn]\nsteps = 4\n')
+    file.write_text(
+        'games = 5\n[base]\nscenario = "board.toml"\npolicy = "random"\n[variants.x]\nrules.weather = true\n'
+    )
+    experiment = load_experiment(str(file))
+    board.write_text('extends = "base"\n[turn]\nsteps = 2\n')
+    runs = play(experiment, tmp_path / "out", Conduct(progress=False), "")
+    assert {run.manifest.plan.scenario.turn.steps for run in runs.values()} == {4}
