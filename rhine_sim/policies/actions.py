@@ -6,6 +6,7 @@ from ..engine import sets
 from ..engine.actions import pack_one
 from ..engine.air import can_recon, can_support
 from ..engine.ids import (
+    ABILITY_AIR,
     AMMO,
     AXIS_DECK,
     DO_AIR_SUPPORT,
@@ -21,7 +22,6 @@ from ..engine.ids import (
     GAS,
     NO_CARD,
     NO_CORPS,
-    WHITE,
 )
 from ..engine.kernel import jit
 from ..engine.legal import may_command_move, may_play_extra
@@ -241,10 +241,11 @@ def flies(board, rules, s, memory, weights, p, move):
 
 @jit
 def before_battle(rules, s, memory, weights, p):
-    """Bradley's free air support, or a kept Recon, before a move that meets the Axis deck; -1: nothing."""
+    """The free air support of a commander card (N7), or a kept Recon, before a move that meets the Axis deck; or -1."""
     if s.peek[p, AXIS_DECK] != NO_CARD or s.deck_size[AXIS_DECK] == 0:
         return -1
-    if weights[W_AIR] != 0.0 and p == WHITE and s.card_up[p] and can_support(rules, s, p, True):
+    flies_free = rules.ability[p] == ABILITY_AIR and s.card_up[p] != 0 and can_support(rules, s, p, True)
+    if weights[W_AIR] != 0.0 and flies_free:
         return DO_CMD_AIR
     if s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p):
         return DO_RECON

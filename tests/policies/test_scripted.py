@@ -8,6 +8,8 @@ import pytest
 
 from rhine_sim.engine.ids import COMMANDERS, REASON_STALLED
 from rhine_sim.policies.profiles import profile_names
+from rhine_sim.scenario import load_scenario
+from rhine_sim.scenario.compile import compile_scenario
 from tests.configurations import CONFIGURATIONS
 from tests.policies.games import Player, with_weights
 
@@ -21,6 +23,15 @@ def test_every_answer_is_legal(configuration):
         for game in range(12):
             s = player.game(5, game)
             assert s.fault == 0
+
+
+def test_commander_cards_may_change_hands():
+    """N7: any commander may have any ability."""
+    swapped = {"monty": "air", "bradley": "move", "patton": "supply"}
+    scenario = load_scenario("base", sets={f"commander.{who}.ability": what for who, what in swapped.items()})
+    player = Player(compile_scenario(scenario), ("balanced", "club", "expert"))
+    for game in range(40):
+        assert player.game(8, game).fault == 0
 
 
 @pytest.mark.parametrize("name", SCRIPTED)
