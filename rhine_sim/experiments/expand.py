@@ -86,6 +86,10 @@ def _count(levels: object) -> int:
 
 def _dimension(kind: str, key: str, levels, base: Change, scenario: Scenario, read: Reader) -> Dimension | None:
     place = f"grid.{kind}.{key}" if key else f"grid.{kind}"
+    known = ("edition", *switches.BY_NAME)
+    if kind == "rules" and key.replace("-", "_") not in known:
+        read.fault(place, f"unknown rule switch; allowed: see `rhine-sim rules`{did_you_mean(key, known)}")
+        return None
     before = len(read.faults)
     values = _values(levels, place, read)
     if len(values) < 2:

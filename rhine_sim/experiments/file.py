@@ -28,7 +28,7 @@ _KEYS = (
     "targets",
     "nightly",
 )
-_TOLD = 5  # faults of the same kind that are told before "and n more"
+_TOLD = 5  # variants that are named before "and n more"
 _LONGEST = 80  # characters of a folder's name
 
 
@@ -125,15 +125,15 @@ def _scenario(change: Change, place: str, read: Reader) -> Scenario | None:
     try:
         return load_scenario(change.scenario or "base", change.rules, change.sets)
     except ScenarioError as bad:
-        _tell(bad.faults, place, read)
+        for line in _lines(bad):
+            read.fault(place, line)
     return None
 
 
-def _tell(faults: list[str], place: str, read: Reader) -> None:
-    """Faults of a scenario, each at the place of the experiment that caused it."""
-    for fault in faults:
-        label, _, rest = fault.partition(": ")
-        read.fault(place, rest if label.startswith("--") else fault)
+def _lines(bad: RhineError) -> list[str]:
+    """Faults of a scenario without the options that they would have come from on a command line."""
+    parts = [(fault, *fault.partition(": ")) for fault in getattr(bad, "faults", [str(bad)])]
+    return [rest if label.startswith("--") else fault for fault, label, _, rest in parts]
 
 
 def _resolve(drafts: list[Draft], base: Change, games: int, seed: int, read: Reader) -> tuple[list[Variant], list[str]]:
@@ -142,7 +142,7 @@ def _resolve(drafts: list[Draft], base: Change, games: int, seed: int, read: Rea
     folders: dict[str, str] = {}  # digest of the plan -> folder
     names: dict[str, str] = {}  # -> digest of the plan: the same thing may be asked for twice
     skipped: list[str] = []
-    told = 0
+    told: list[tuple[str, str]] = []
     for draft in drafts:
         request = draft.change.over(base).request(games, seed)
         try:
@@ -151,18 +151,17 @@ def _resolve(drafts: list[Draft], base: Change, games: int, seed: int, read: Rea
             if draft.kind == STEPS:
                 skipped.append(draft.name)
                 continue
-            told += 1
-            if told <= _TOLD:
-                where = draft.place if draft.name in draft.place else f"{draft.place} ({draft.name})"
-                _tell(getattr(bad, "faults", [str(bad)]), where, read)
+            where = draft.place if draft.name in draft.place else f"{draft.place} ({draft.name})"
+            for line in _lines(bad):
+                if (draft.place, line) not in told:  # a fault of a whole grid is told of one cell
+                    told.append((draft.place, line))
+                    read.fault(where, line)
             continue
         digest = plan_digest(plan)
         if names.setdefault(draft.name, digest) != digest:
             read.fault(draft.place, f'the name "{draft.name}" is taken')
         folder = folders.setdefault(digest, _folder(draft.name, digest, set(folders.values())))
         variants.append(Variant(draft.name, draft.kind, plan, request, folder, draft.levels))
-    if told > _TOLD:
-        read.fault("", f"and {told - _TOLD:,} more variants that cannot be played")
     return variants, [_note(skipped)] if skipped else []
 
 
