@@ -113,11 +113,12 @@ def variants(results: Results) -> Section:
     if wins.height:
         drawn = wins["variant"].unique(maintain_order=True).head(DRAWN).to_list()
         shown = wins.filter(pl.col("variant").is_in(drawn))
-        more = f" (the {DRAWN} largest)" if wins["variant"].n_unique() > DRAWN else ""
         first = shown.sort(pl.col("difference").abs(), descending=True).row(0, named=True)
         moved = f"{words.name(first['commander'])} {words.points(first['difference'])} points"
-        title = f"Most moved: {moved} with {_short(first['variant'], 30)}{more}"
-        named = shown.with_columns(pl.col("variant").map_elements(_short, return_dtype=pl.String))
+        which = f"The {DRAWN} variants that move most" if wins["variant"].n_unique() > DRAWN else "All variants"
+        title = f"{which}: up to {moved}"
+        labels = {name: _short(f"{place}. {name}") for place, name in enumerate(drawn, 1)}
+        named = shown.with_columns(pl.col("variant").replace(labels))
         items.append(Picture("variants", title, lambda: forest(named, "the base", margin, title)))
     return Section("variants", "Variants", items)
 
