@@ -73,11 +73,9 @@ def games_for_unbalanced(shares: Sequence[float], targets: Sequence[float], marg
     return best
 
 
-def games_for_difference(
-    share: float, margin: float, power: float = POWER, saved: float = 1.0, variants: int = 1
-) -> int:
-    """Games in each run for a difference of `margin` to show; `saved` is the games-saved factor of pairing."""
-    z = two_sided(CONFIDENCE, variants) + normal_quantile(power)
+def games_for_difference(share: float, margin: float, power: float = POWER, saved: float = 1.0, tests: int = 1) -> int:
+    """Games in each run for a difference of `margin` to show among so many tests; `saved` is the factor of pairing."""
+    z = two_sided(CONFIDENCE, tests) + normal_quantile(power)
     return ceil(2 * share * (1 - share) * (z / margin) ** 2 / saved)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from .options import quiet_option, reads_runs, writes_files
+from .options import Number, quiet_option, reads_runs, writes_files
 
 _PATH = click.Path(path_type=Path)
 
@@ -16,7 +16,7 @@ _PATH = click.Path(path_type=Path)
     "--out", "-o", type=_PATH, metavar="DIR", help="Folder of the page. Default: reports/VARIANT-against-BASE."
 )
 @click.option("--targets", "targets_file", type=_PATH, metavar="FILE", help="Wanted shares and margin, as TOML.")
-@click.option("--margin", type=click.FloatRange(0, 50, min_open=True), help="Points that do not matter. Default: 2.")
+@click.option("--margin", type=Number(0, 50, min_open=True), help="Points that do not matter. Default: 2.")
 @quiet_option
 @writes_files
 @reads_runs

@@ -1,12 +1,23 @@
 """Arguments and options that several commands share, as decorators, so that they mean the same everywhere."""
 
 import functools
+import math
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from ..errors import RhineError
+
+
+class Number(click.FloatRange):
+    """A number in a range; `nan` and `inf`, which Python reads as numbers, are none."""
+
+    def convert(self, value, param, ctx):
+        found = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return found
 
 
 def _complete_scenarios(ctx, param, incomplete: str):

@@ -4,23 +4,19 @@ import json
 
 import click
 
-from .options import json_option, quiet_option
+from .options import Number, json_option, quiet_option
 
 OFF = (0.0, 0.5, 1.0, 1.5)  # points by which the truth may be off target
 
 
 @click.command("plan")
-@click.option(
-    "--margin", type=click.FloatRange(0, 30, min_open=True), default=2.0, show_default=True, help="In points."
-)
-@click.option("--power", type=click.FloatRange(0.5, 0.999), default=0.9, show_default=True, help="Chance to decide.")
+@click.option("--margin", type=Number(0, 30, min_open=True), default=2.0, show_default=True, help="In points.")
+@click.option("--power", type=Number(0.5, 0.999), default=0.9, show_default=True, help="Chance to decide.")
 @click.option("--players", type=click.IntRange(2, 3), default=3, show_default=True, help="How many commanders play.")
 @click.option("--variants", type=click.IntRange(1, 1000), default=1, show_default=True, help="Compared with one base.")
-@click.option(
-    "--saved", type=click.FloatRange(min=1), default=1.5, show_default=True, help="Games-saved factor of pairing."
-)
+@click.option("--saved", type=Number(min=1), default=1.5, show_default=True, help="Games-saved factor of pairing.")
 @click.option("--policy", default="balanced", show_default=True, help="Whose speed is measured.")
-@click.option("--speed", type=click.FloatRange(0, min_open=True), help="Games a second; measured here if not given.")
+@click.option("--speed", type=Number(0, min_open=True), help="Games a second; measured here if not given.")
 @quiet_option
 @json_option
 def command(
@@ -49,7 +45,8 @@ def command(
             about = "every share is on target" if not off else f"one share is {off:g} points off"
             rows.append({"question": "balanced", "if": about, "games": games})
     for paired, factor in ((False, 1.0), (True, saved)):
-        games = games_for_difference(1 / players, margin / 100, power, factor, variants)
+        # as many tests as `compare` makes: one for each commander of each variant
+        games = games_for_difference(1 / players, margin / 100, power, factor, variants * players)
         rows.append(
             {
                 "question": "difference",

@@ -53,3 +53,8 @@ def test_games_for_a_difference_by_hand():
     """2 * (2 / 9) * ((1.95996 + 1.28155) / 0.02)**2 = 11,675; pairing that saves half of the games halves it."""
     assert games_for_difference(1 / 3, 0.02) == 11_675
     assert games_for_difference(1 / 3, 0.02, saved=2.0) == 5_838
+
+
+def test_games_for_a_difference_allow_for_the_tests_of_all_commanders():
+    """2 * (2 / 9) * ((2.39398 + 1.28155) / 0.02)**2 = 15,011."""
+    assert games_for_difference(1 / 3, 0.02, tests=3) == 15_011

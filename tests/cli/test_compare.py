@@ -53,7 +53,7 @@ def test_plan_says_games_and_minutes():
     result = run("plan", "--margin", "2", "--power", "0.9", "--speed", "1000")
     assert result.exit_code == 0
     assert "every share is on target           7,591 games, 8 s" in result.stdout
-    assert "11,675 games in each of 2 runs" in result.stdout and "1,000 games a second, as given" in result.stdout
+    assert "15,011 games in each of 2 runs" in result.stdout and "1,000 games a second, as given" in result.stdout
     found = json.loads(run("plan", "--margin", "1", "--variants", "3", "--speed", "1000", "--json").stdout)
     assert [row["question"] for row in found["plan"]] == ["balanced", "balanced", "difference", "difference"]
     assert found["plan"][-1]["runs"] == 4 and not found["measured"]
@@ -65,3 +65,11 @@ def test_plan_measures_the_speed_here_and_refuses_unknown_policies():
     result = run("plan", "--policy", "balancd")
     assert result.exit_code == 2 and "balancd" in result.stderr
     assert run("plan", "--margin", "0").exit_code == 2
+
+
+@pytest.mark.parametrize("option", ["--margin", "--saved", "--speed", "--power"])
+@pytest.mark.parametrize("value", ["nan", "inf"])
+def test_what_is_no_number_is_refused(option, value):
+    result = CliRunner().invoke(cli, ["plan", option, value])
+    assert result.exit_code == 2
+    assert "not" in result.stderr and "Traceback" not in result.output
