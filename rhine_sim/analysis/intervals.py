@@ -28,7 +28,8 @@ def wilson(share: float, n: float, confidence: float = CONFIDENCE, together: int
         return 0.0, 1.0
     z2 = two_sided(confidence, together) ** 2
     middle, half = share + z2 / (2 * n), (z2 * (share * (1 - share) / n + z2 / (4 * n * n))) ** 0.5
-    return max(0.0, (middle - half) / (1 + z2 / n)), min(1.0, (middle + half) / (1 + z2 / n))
+    low, high = (middle - half) / (1 + z2 / n), (middle + half) / (1 + z2 / n)
+    return (0.0 if share <= 0 else max(0.0, low)), (1.0 if share >= 1 else min(1.0, high))  # exact at the ends
 
 
 def effective_games(share: float, error: float, n: int) -> float:

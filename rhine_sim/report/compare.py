@@ -289,9 +289,13 @@ def changes(base: Study, variant: Study) -> list[str]:
     """In what two runs differ."""
     a, b = base.run.manifest.plan, variant.run.manifest.plan
     lines = [change.line().strip() for change in scenario_differences(a.scenario, b.scenario)]
+    versions = base.run.manifest.rules_version, variant.run.manifest.rules_version
+    if versions[0] != versions[1]:
+        lines.insert(0, f"played by programs of rules version {versions[0]} and {versions[1]}: that may differ too")
     for who in a.profiles:
         if who in b.profiles and a.profiles[who].digest != b.profiles[who].digest:
-            lines.append(f"policy of {words.name(who)}: {a.profiles[who].name} -> {b.profiles[who].name}")
+            had, has = (f"{p.name} ({p.digest[:8]})" for p in (a.profiles[who], b.profiles[who]))
+            lines.append(f"policy of {words.name(who)}: {had} -> {has}")
     if not lines:
         return ["scenario and policies are the same"]
     more = len(lines) - MOST_CHANGES

@@ -7,7 +7,7 @@ import polars as pl
 from ... import __version__
 from ...analysis.progress import SAMPLE
 from ...analysis.study import Study
-from ...frames import FORMAT_VERSION
+from ...frames import FORMAT_VERSION, RULES_VERSION
 from ...runs.plan import rules_line
 from ...switches import SWITCHES, show
 from .. import words
@@ -67,7 +67,7 @@ def build(study: Study) -> Section:
             pl.DataFrame(facts, schema=["what", "value"], orient="row"),
             (Column("", "what"), Column("", "value")),
         ),
-        Text("again", ["To play these games again (equal digests mean equal games), and to write this page again:"]),
+        Text("again", [_again(manifest.rules_version)]),
         Text("commands", commands(study), "code"),
         Text("formulas", FORMULAS, "list"),
         _switches(study),
@@ -105,3 +105,13 @@ def _switches(study: Study) -> Table:
             Column("what it does", "what"),
         ),
     )
+
+
+def _again(rules_version: int) -> str:
+    """What the commands that follow will do."""
+    if rules_version != RULES_VERSION:
+        return (
+            f"These games were played by a program of rules version {rules_version}; this one has {RULES_VERSION} and "
+            "would play others, so it will not replay them. To ask the same anew, and to write this page again:"
+        )
+    return "To play these games again (equal digests mean equal games), and to write this page again:"
