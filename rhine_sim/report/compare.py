@@ -294,8 +294,9 @@ def changes(base: Study, variant: Study) -> list[str]:
         lines.insert(0, f"played by programs of rules version {versions[0]} and {versions[1]}: that may differ too")
     for who in a.profiles:
         if who in b.profiles and a.profiles[who].digest != b.profiles[who].digest:
-            had, has = (f"{p.name} ({p.digest[:8]})" for p in (a.profiles[who], b.profiles[who]))
-            lines.append(f"policy of {words.name(who)}: {had} -> {has}")
+            had, has = a.profiles[who], b.profiles[who]
+            same = f" with other weights ({had.digest[:8]} -> {has.digest[:8]})" if had.name == has.name else ""
+            lines.append(f"policy of {words.name(who)}: {had.name} -> {has.name}{same}")
     if not lines:
         return ["scenario and policies are the same"]
     more = len(lines) - MOST_CHANGES
