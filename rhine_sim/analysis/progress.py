@@ -167,16 +167,3 @@ def _share_of_games(each: pl.DataFrame, players: Sequence[str]) -> pl.DataFrame:
     return pl.DataFrame(
         rows, schema={"commander": pl.String} | dict.fromkeys(("value", "low", "high", "per"), pl.Float64)
     )
-
-
-def course(rows: pl.DataFrame) -> pl.DataFrame:
-    """Mean medals and steps to go of each commander by tenth of the game."""
-    parts = []
-    for share in (*TENTHS, 1.0):
-        found = (
-            at(rows, share)
-            .group_by("commander")
-            .agg(pl.col("medals").mean(), left=pl.col("left").filter(pl.col("left") < NO_WAY).mean(), seen=pl.len())
-        )
-        parts.append(found.with_columns(at=pl.lit(share)))
-    return pl.concat(parts).sort("commander", "at")

@@ -69,7 +69,6 @@ from .layout import (
     T_UNITS_USED,
 )
 from .stores import (
-    corps_areas,
     give_medal,
     medal_left,
     spend_from_area,
@@ -99,15 +98,6 @@ def can_move(board, rules, s, p, corps, occupied):
     if not (can_start_from(rules, s, corps, 0) or can_start_from(rules, s, corps, 1)):
         return False
     return not sets.is_empty(step_targets(board, rules, s, p, corps, occupied, 0))
-
-
-@jit
-def can_move_any(board, rules, s, p):
-    occupied = corps_areas(board, s)
-    for corps in range(board.n_corps):
-        if can_move(board, rules, s, p, corps, occupied):
-            return True
-    return False
 
 
 @jit

@@ -84,14 +84,6 @@ def is_subset(a, b):
 
 
 @jit
-def is_single(a):
-    """Whether the set has exactly one area."""
-    if is_empty(a):
-        return False
-    return is_empty(without_first(a))
-
-
-@jit
 def first(a):
     """The lowest area of a set that is not empty."""
     if a[0] != _ZERO:

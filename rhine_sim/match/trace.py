@@ -10,8 +10,6 @@ from ..engine.layout import STATE, new_record
 from .batch import Player, Setting, play
 from .outcome import ROW, TOTALS
 
-NO_ANSWER = -1
-
 
 @dataclass(frozen=True)
 class Answer:

@@ -139,7 +139,6 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         for kind in range(3):
             memory.convoy_load[kind] = memory.trial_load[kind]
         memory.convoy_drop = giver
-        memory.convoy_receiver = receiver
         for i in range(length):
             memory.convoy_road[i] = memory.trial_road[i]
             memory.convoy_from[i] = memory.trial_from[i]

@@ -93,14 +93,12 @@ MEMORY = np.dtype(
         ("path_air", np.int64, DEPTH_MAX + 2),
         ("path_stop", np.float64, DEPTH_MAX + 2),
         ("path_battles", np.int64, DEPTH_MAX + 2),
-        ("path_win", np.float64, DEPTH_MAX + 2),
         ("assume_air", np.int64),
         ("best_value", np.float64),
         ("best_first", np.int64),
         ("best_length", np.int64),
         ("best_path", np.int64, DEPTH_MAX + 2),
         ("best_battle", np.int64),
-        ("best_win", np.float64),
         # ---- the convoy that is on its way ----
         ("convoy_length", np.int64),
         ("convoy_done", np.int64),
@@ -109,7 +107,6 @@ MEMORY = np.dtype(
         ("convoy_from", np.int64, CONVOY_MAX),
         ("convoy_load", np.int64, 3),
         ("convoy_drop", np.int64),  # corps whose card gives the load, -1: it lies in the area
-        ("convoy_receiver", np.int64),
         ("convoy_value", np.float64),
         ("trial_road", np.int64, CONVOY_MAX + 1),
         ("trial_from", np.int64, CONVOY_MAX + 1),

@@ -60,7 +60,7 @@ def guard_value(board, memory, weights, others, area):
 
 @jit
 def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, stopped):
-    """Walk from the corps' area; the best path's value, first step and chance to win the game go into the memory.
+    """Walk from the corps' area; the best path, its value and its battles go into the memory.
 
     The pieces are those on the card after the start gas. The value is against staying where it is; `best_first` is -1
     if no step is possible.
@@ -70,7 +70,6 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.best_first = -1
     memory.best_length = 0
     memory.best_battle = 0
-    memory.best_win = 0.0
     blocked = sets.minus(occupied, sets.single(start))
     others = sets.union(blocked, sets.around(board.adjacent, blocked))
     for commander in range(3):
@@ -88,7 +87,6 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.path_number[0, FOOD_LEFT] = food
     memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air else 0
     memory.path_battles[0] = 0
-    memory.path_win[0] = 0.0
     memory.path_stop[0] = 1.0 if stopped else 0.0
     last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
     sets.store(memory.path_rest[0], sets.minus(sets.load(board.steps[p, start]), blocked))
@@ -111,7 +109,6 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
             for i in range(1, depth + 1):
                 memory.best_path[i] = memory.path[i]
             memory.best_battle = memory.path_battles[depth]
-            memory.best_win = memory.path_win[depth]
         visited = sets.single(start)
         for i in range(1, depth + 1):
             visited = sets.union(visited, sets.single(memory.path[i]))
@@ -154,7 +151,6 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     sets.store(memory.path_linked[depth + 1], sets.load(memory.path_linked[depth]))
     memory.path_air[depth + 1] = memory.path_air[depth]
     memory.path_battles[depth + 1] = memory.path_battles[depth]
-    memory.path_win[depth + 1] = memory.path_win[depth]
     after[VALUE] = value
     after[CHANCE] = chance
     after[GAS_LEFT] = gas
@@ -245,7 +241,6 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
         taken = sets.union(taken, gained)
     sets.store(memory.path_taken[depth], taken)
     if wins_line(board, rules, s, memory, p, area, taken):
-        memory.path_win[depth] += (1.0 - memory.path_win[depth]) * chance
         worth += weights[W_WIN]
     elif sets.has(sets.load(board.victory), area):
         worth += weights[W_WIN] * weights[W_CITY]
