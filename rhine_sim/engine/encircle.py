@@ -22,13 +22,14 @@ def find_linked(board, s):
 def cut_from_linked(board, s, area):
     """Area `area` has just become controlled: bring `linked` up to date.
 
-    A flood is needed only if the linked neighbours of the area no longer reach each other without it.
+    A flood is needed only if the linked neighbours of the area no longer reach each other without it. That
+    holds while Düsseldorf is linked itself: once it is controlled, the area may have been the last one beside it.
     """
     before = sets.load(s.linked)
-    if area == board.axis_root:
-        find_linked(board, s)
-        return
     if not sets.has(before, area):
+        return
+    if area == board.axis_root or not sets.has(before, board.axis_root):
+        find_linked(board, s)
         return
     rest = sets.minus(before, sets.single(area))
     beside = sets.both(sets.load(board.adjacent[area]), rest)

@@ -72,6 +72,15 @@ def test_capturing_dusseldorf_itself_cuts_nothing_off():
     assert t.position()["control"] == {**before, "dusseldorf": "bradley"}
 
 
+def test_the_last_open_area_beside_a_held_dusseldorf_cuts_off_all_others():
+    """R10.70: Bradley takes Rheydt; every other neighbour of Düsseldorf is held, and so is Düsseldorf."""
+    t = game("bradley").give("monty", "dusseldorf", "wesel", "rheinhausen").give("patton", "koblenz", "mannheim")
+    t.give("bradley", "koln").place("V", "aachen").stack("bradley", NOTHING["bradley"]).checked()
+    assert t.control("bastogne") is None and t.control("metz") is None
+    t.march("V", "rheydt")
+    assert (t.control("bastogne"), t.control("metz"), t.control("gent")) == ("bradley", "patton", "monty")
+
+
 @pytest.mark.parametrize(("mode", "owner"), [("state", "patton"), ("event", None)])
 def test_areas_cut_off_before_fall_only_in_the_mode_state(mode, owner):
     """R10.71: the pocket was closed earlier, another marker is placed now."""
