@@ -36,6 +36,7 @@ from .ids import (
     CHOOSE_ACTION,
     FOOD,
     FORT_RETREAT,
+    FROM_AREA,
     FROM_CARD,
     GAS,
     GAS_CARD_OR_AREA,
@@ -43,7 +44,9 @@ from .ids import (
     NO_AREA,
     NO_CARD,
     NO_CORPS,
+    NO_DECK,
     NO_WEATHER,
+    NONE_GIVEN,
     PENDING,
     RAIN,
     SOLO_SURVIVE,
@@ -95,7 +98,7 @@ def can_move(board, rules, s, p, corps, occupied):
     """R10.1. `occupied`: all areas with a corps (R9.11)."""
     if board.corps_commander[corps] != p or s.corps_grounded[corps] or s.corps_moved[corps]:
         return False
-    if not (can_start_from(rules, s, corps, 0) or can_start_from(rules, s, corps, 1)):
+    if not (can_start_from(rules, s, corps, FROM_CARD) or can_start_from(rules, s, corps, FROM_AREA)):
         return False
     return not sets.is_empty(step_targets(board, rules, s, p, corps, occupied, 0))
 
@@ -107,12 +110,12 @@ def start_move(rules, s, p, corps):
     s.move_from = NO_AREA
     s.move_steps = 0
     s.move_stop = 0
-    card = can_start_from(rules, s, corps, 0)
-    area = can_start_from(rules, s, corps, 1)
+    card = can_start_from(rules, s, corps, FROM_CARD)
+    area = can_start_from(rules, s, corps, FROM_AREA)
     if card and area and rules.start_gas > 0:
         s.after = START_GAS
     else:
-        pay_start_gas(rules, s, p, 0 if card else 1)
+        pay_start_gas(rules, s, p, FROM_CARD if card else FROM_AREA)
 
 
 @jit
@@ -216,9 +219,9 @@ def enter(board, rules, s, p, corps, area):
         if board.card_kind[card] == CARD_DIVISION:
             fight(board, rules, s, p, corps, area, card, deck, bonus, used, air)
             return
-        if meet_card(board, rules, s, p, corps, area, card):
-            return  # a question is due; the capture follows its answer
     count_bonus(s, p, used, air)
+    if card != NO_CARD and meet_card(board, rules, s, p, corps, area, card):
+        return  # a question is due; the capture follows its answer
     capture(board, rules, s, p, area)
 
 
@@ -245,7 +248,7 @@ def change_weather(board, rules, s, card, deck):
     if deck == AXIS_DECK and rules.weather_cards == WEATHER_PURSUIT_ONLY:
         return
     if weather == RAIN and s.weather != RAIN:
-        s.air_deck[:] = -1
+        s.air_deck[:] = NO_DECK
     s.weather = weather
 
 
@@ -358,7 +361,7 @@ def can_swap(s, give, take):
 @jit
 def apply_black_market(board, rules, s, p, give, take):
     corps = np.int64(s.move_corps)
-    if give < 3:
+    if give != NONE_GIVEN:
         s.corps_supplies[corps, give] -= 1
         s.reserve[give] += 1
         s.reserve[take] -= 1

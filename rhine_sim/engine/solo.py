@@ -6,7 +6,7 @@ from . import sets
 from .actions import ACTIONS_MAX, operand
 from .encircle import find_linked
 from .front import IN_HAND, fill_assignments, fill_targets, hand_size, place_by_code
-from .ids import NO_AREA, SOLO_NO_NUMBER_LEFT, SOLO_ONE_OF_TWO
+from .ids import NO_AREA, NOBODY, SOLO_NO_NUMBER_LEFT, SOLO_ONE_OF_TWO
 from .kernel import jit
 from .layout import FIRST_NUMBER, NUMBERS
 from .reaction import strike, vulnerable
@@ -39,7 +39,7 @@ def must_feed(rules, s):
 @jit
 def counter_attack(board, rules, s):
     """One wave: all vulnerable areas are found first and removed together. Returns whether there were any."""
-    targets = vulnerable(board, rules, s, -1)
+    targets = vulnerable(board, rules, s, NOBODY)
     if sets.is_empty(targets):
         return False
     linked = sets.load(s.linked)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import sets
-from .ids import FOOD, NO_AREA, RED
+from .ids import FOOD, NO_AREA, NO_CORPS, NOBODY, RED
 from .kernel import jit
 from .layout import T_LOST, T_TAKEN, T_USED
 
@@ -22,7 +22,7 @@ def owner(s, area):
     for commander in range(3):
         if sets.has(sets.load(s.control[commander]), area):
             return commander
-    return -1
+    return NOBODY
 
 
 @jit
@@ -48,7 +48,7 @@ def corps_in(board, s, area):
     for corps in range(board.n_corps):
         if s.corps_area[corps] == area:
             return corps
-    return -1
+    return NO_CORPS
 
 
 @jit
@@ -146,7 +146,7 @@ def wake(board, s, area, food_came):
     transport has just added (`food_came`).
     """
     corps = corps_in(board, s, area)
-    if corps < 0 or not s.corps_grounded[corps] or (s.corps_grounded[corps] == 2 and not food_came):
+    if corps == NO_CORPS or not s.corps_grounded[corps] or (s.corps_grounded[corps] == 2 and not food_came):
         return
     if s.area_supplies[area, FOOD] > 0:
         spend_from_area(s, board.corps_commander[corps], area, FOOD, 1)

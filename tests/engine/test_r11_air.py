@@ -2,6 +2,9 @@
 
 import pytest
 
+from rhine_sim.engine.ids import WHITE
+from rhine_sim.engine.layout import T_AIR_USED, T_UNITS_USED
+
 from .tables import DIVISION, ELITE, NOTHING, game
 
 
@@ -98,3 +101,13 @@ def test_the_marker_may_be_used_again_in_the_same_turn():
     assert t.is_legal("AIR_SUPPORT")
     t.do("AIR_SUPPORT", "AIR_DECK own")
     assert support(t, "patton") == "patton"
+
+
+@pytest.mark.parametrize(
+    ("card", "answer"), [("black_market", "BLACK_MARKET none"), ("starving_civilians", "STARVING no")]
+)
+def test_support_that_opened_a_fort_is_counted_when_the_card_asks_a_question(card, answer):
+    """R10.22: the ammo is used before the card is met."""
+    t = game("bradley").place("V", "maastricht").put("V", gas=1, food=1).stack("bradley", f"bradley-{card}")
+    t.land("bradley", "aachen").do("AIR_SUPPORT", "AIR_DECK own").march("V", "aachen").do(answer)
+    assert t.s.tally[WHITE, T_AIR_USED] == 1 and t.s.tally[WHITE, T_UNITS_USED] == 0
