@@ -3,11 +3,14 @@
 import numpy as np
 
 from . import sets
+from .decks import home_deck, pursuit_deck
 from .encircle import find_linked
 from .front import IN_HAND
 from .ids import (
     AXIS_DECK,
     BLUE,
+    CARD_RECON,
+    CARD_RESISTANCE,
     CHOOSE_ACTION,
     FOOD,
     GAME_OVER,
@@ -19,15 +22,17 @@ from .ids import (
     N_DECKS,
     NO_AREA,
     NO_CARD,
+    NO_DECK,
     NOT_IN_GAME,
     OVERFLOW,
     PENDING,
+    RED,
     STEP,
-    WHITE,
     WON,
 )
 from .kernel import entry, jit
 from .layout import NUMBERS
+from .setup import held_from_start
 from .stores import area_limit, area_total, card_total, owner, uncontrolled
 from .transport import count_trucks
 
@@ -64,12 +69,15 @@ CHECKS = (
     "a commander holds an area he could neither enter nor gain",
     "a peek is not the top card",
     "an area is exempt from encirclement although it is controlled",
+    "an air support marker lies where it cannot lie",
+    "the turn has gone beyond its numbers",
+    "Antwerpen is an Army base although red does not hold it",
 )
 (
     HOLDS, SUPPLIES_LOST, NEGATIVE, TRUCKS_LOST, CARD_FULL, AREA_FULL, LOOSE_SUPPLIES, STOCKED_WRONG, POOL_FULL,
     TRACK_FULL, TWO_OWNERS, MARKER_HELD, TWO_CORPS, CORPS_OUTSIDE, MARKERS_LOST, UNITS_LOST, UNIT_HELD, MEDALS_LOST,
     GROUNDED_FED, CARDS_LOST, WON_WRONG, KEPT_WRONG, MEDAL_NOTE, PRINTED_LOST, ABSENT_LOST, LINKED_WRONG, NUMBER_HELD,
-    TRUCK_NOWHERE, LEVEL_RANGE, UNREACHABLE, PEEK_WRONG, EXEMPT_HELD,
+    TRUCK_NOWHERE, LEVEL_RANGE, UNREACHABLE, PEEK_WRONG, EXEMPT_HELD, AIR_WRONG, TURN_RANGE, ANTWERP_LOST,
 ) = range(len(CHECKS))  # fmt: skip
 
 
@@ -146,11 +154,14 @@ def check_map(board, rules, s):
                 return TWO_OWNERS
         if not sets.is_subset(sets.load(board.printed[one]), sets.load(s.control[one])):
             return PRINTED_LOST
-        if s.n_players == 2 and not s.playing[one] and one != WHITE:
-            if not sets.is_subset(sets.load(board.colour[one]), sets.load(s.control[one])):
+        if not s.playing[one]:
+            held, now = held_from_start(board, s, one), sets.load(s.control[one])
+            if not sets.is_subset(held, now) or not sets.is_subset(now, held):
                 return ABSENT_LOST
     if sets.meets(sets.load(s.no_encircle), sets.minus(sets.load(board.areas), free)):
         return EXEMPT_HELD
+    if s.antwerp and not sets.has(sets.load(s.control[RED]), board.antwerp_base):
+        return ANTWERP_LOST
     found = check_linked(board, s)
     return check_corps(board, rules, s) if found == HOLDS else found
 
@@ -183,10 +194,10 @@ def check_corps(board, rules, s):
             return CORPS_OUTSIDE
         if card_total(s, corps) > rules.corps_limit:
             return CARD_FULL
-        if s.corps_grounded[corps] and rules.food_per_check == 1:
-            in_area = s.corps_grounded[corps] == 1 and s.area_supplies[s.corps_area[corps], FOOD] > 0
-            if s.corps_supplies[corps, FOOD] > 0 or in_area:
-                return GROUNDED_FED
+        if s.corps_grounded[corps] == 1 and s.area_supplies[s.corps_area[corps], FOOD] > 0:
+            return GROUNDED_FED
+        if s.corps_grounded[corps] and rules.food_per_check == 1 and s.corps_supplies[corps, FOOD] > 0:
+            return GROUNDED_FED  # with another number a corps that has too little keeps it (N4)
     return HOLDS
 
 
@@ -243,10 +254,10 @@ def check_cards(board, rules, s):
         if s.deck_size[deck] < 0 or s.discard_size[deck] < 0 or s.deck_size[deck] + s.discard_size[deck] > end - start:
             return CARDS_LOST
         for i in range(start, start + s.deck_size[deck]):
-            if s.card_place[s.deck_cards[i]] != IN_DECK:
+            if s.card_place[s.deck_cards[i]] != IN_DECK or home_deck(board, rules, s.deck_cards[i]) != deck:
                 return CARDS_LOST
         for i in range(end - s.discard_size[deck], end):
-            if s.card_place[s.deck_cards[i]] != IN_DISCARD:
+            if s.card_place[s.deck_cards[i]] != IN_DISCARD or home_deck(board, rules, s.deck_cards[i]) != deck:
                 return CARDS_LOST
         for commander in range(3):
             seen = np.int64(s.peek[commander, deck])
@@ -274,9 +285,24 @@ def count_places(board, s):
             return WON_WRONG
         if places[KEPT + commander] != s.resistance[commander] + s.recon[commander]:
             return KEPT_WRONG
+        if count_kind(board, s, KEPT + commander, CARD_RECON) != s.recon[commander]:
+            return KEPT_WRONG
+        if count_kind(board, s, KEPT + commander, CARD_RESISTANCE) != s.resistance[commander]:
+            return KEPT_WRONG
+        if count_kind(board, s, PENDING + commander, CARD_RESISTANCE) != s.pending[commander]:
+            return KEPT_WRONG
         if places[PENDING + commander] != s.pending[commander]:
             return KEPT_WRONG
     return check_won(board, s)
+
+
+@jit
+def count_kind(board, s, place, kind):
+    n = 0
+    for card in range(board.n_cards):
+        if s.card_place[card] == place and board.card_kind[card] == kind:
+            n += 1
+    return n
 
 
 @jit
@@ -323,8 +349,22 @@ def check_players(board, rules, s):
             return POOL_FULL
         if s.medals[commander] < 0 or s.resistance[commander] < 0 or s.recon[commander] < 0:
             return NEGATIVE
+        if not is_air_marker_right(rules, s, commander):
+            return AIR_WRONG
         if sets.meets(sets.load(s.control[commander]), out_of_reach(board, s, commander)):
             return UNREACHABLE
     if s.decision == STEP and s.move_corps >= 0 and owner(s, s.corps_area[s.move_corps]) < 0:
         return CORPS_OUTSIDE
+    if s.actions_left < 0 or s.move_steps > rules.steps or s.trucks_placed > s.trucks_allowed:
+        return TURN_RANGE
     return HOLDS
+
+
+@jit
+def is_air_marker_right(rules, s, commander):
+    """R11.1, R11.4: with its owner, or on his pursuit deck or the Axis deck, which then has a card."""
+    deck = np.int64(s.air_deck[commander])
+    if deck == NO_DECK:
+        return True
+    own = deck == AXIS_DECK or deck == pursuit_deck(rules, commander)
+    return own and s.deck_size[deck] > 0 and not rules.basic_game

@@ -19,7 +19,7 @@ from .ids import (
     SCOPE_ALL,
     WHITE,
 )
-from .kernel import entry, part
+from .kernel import entry, jit, part
 from .rng import STREAM_ORDER, derive, draw_below
 from .solo import clear_numbers_under, lay_numbers
 from .turn import start_round
@@ -219,18 +219,23 @@ def lay_out_commanders(board, rules, s):
 @part
 def lay_out_control(board, s):
     """R2.10, R4.13, R4.14, R17.3-R17.5: printed markers, and the areas of an absent commander."""
-    alone = s.n_players == 1
     for commander in range(3):
-        held = sets.load(board.printed[commander])
-        if s.n_players == 2 and not s.playing[commander]:
-            held = sets.union(held, sets.load(board.colour[commander]))
-            if commander == WHITE:  # R4.14: his double areas stay open between Monty and Patton
-                held = sets.minus(held, sets.load(board.colour[RED]))
-                held = sets.minus(held, sets.load(board.colour[BLUE]))
-                held = sets.union(held, sets.load(board.printed[WHITE]))
-        if alone and commander == RED:
-            held = sets.union(held, sets.load(board.solo_red[s.order[0]]))
-        sets.store(s.control[commander], held)
+        sets.store(s.control[commander], held_from_start(board, s, commander))
+
+
+@jit
+def held_from_start(board, s, commander):
+    """What a commander controls at setup; one who does not play holds exactly this for the whole game (R4.13)."""
+    held = sets.load(board.printed[commander])
+    if s.n_players == 2 and not s.playing[commander]:
+        held = sets.union(held, sets.load(board.colour[commander]))
+        if commander == WHITE:  # R4.14: his double areas stay open between Monty and Patton
+            held = sets.minus(held, sets.load(board.colour[RED]))
+            held = sets.minus(held, sets.load(board.colour[BLUE]))
+            held = sets.union(held, sets.load(board.printed[WHITE]))
+    if s.n_players == 1 and commander == RED:
+        held = sets.union(held, sets.load(board.solo_red[s.order[0]]))
+    return held
 
 
 @part
