@@ -68,6 +68,10 @@ def sizes_fit_the_engine(parts: Parts, faults: Faults) -> None:
     for section, size, limit, what in sizes:
         if size > limit:
             faults.add((section,), f"{size} {what} are more than the engine holds; allowed: at most {limit}")
+    for area, count in Counter(end for road in parts.roads for end in road.between).items():
+        if count > schema.MAX_ROADS_OF_AREA:
+            text = f"{count} roads meet in {area}, more than the engine holds"
+            faults.add(("road",), f"{text}; allowed: at most {schema.MAX_ROADS_OF_AREA} at an area")
     for who, count in Counter(corps.commander for corps in parts.corps).items():
         if count > schema.MAX_CORPS_OF_ONE:
             limit = schema.MAX_CORPS_OF_ONE

@@ -16,6 +16,7 @@ SHOWN = "shown"
 FORMAT = 1
 
 MAX_AREAS, MAX_ROADS, MAX_CORPS, MAX_CORPS_OF_ONE, MAX_CARDS = 128, 256, 12, 6, 128
+MAX_ROADS_OF_AREA = 16
 COMMANDERS = {"monty": "red", "bradley": "white", "patton": "blue"}
 PURSUIT_KINDS = (
     "starving_civilians",

@@ -14,6 +14,12 @@ from ..errors import RhineError
 from .text import Names
 
 PILES = {"won": ids.WON, "resistance": ids.KEPT, "recon": ids.KEPT, "pending": ids.PENDING}
+KINDS_OF_PILES = {
+    "won": ids.CARD_DIVISION,
+    "resistance": ids.CARD_RESISTANCE,
+    "recon": ids.CARD_RECON,
+    "pending": ids.CARD_RESISTANCE,
+}
 
 
 # ---- small conversions -------------------------------------------------------------------------
@@ -410,6 +416,8 @@ def _write_piles(names: Names, s, c: int, values: dict, free: dict[str, list[int
     for pile, place in PILES.items():
         cards = [_take(free, card) for card in _spread(values[pile])]
         for card in cards:
+            if board.card_kind[card] != KINDS_OF_PILES[pile]:
+                raise RhineError(f"{names.cards[card]!r} cannot lie in the pile {pile!r}")
             s.card_place[card] = place + c
         if pile != "won":
             getattr(s, pile)[c] = len(cards)

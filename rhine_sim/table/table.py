@@ -17,14 +17,14 @@ from ..engine import ids
 from ..engine.actions import ACTIONS_MAX
 from ..engine.apply import apply
 from ..engine.check import CHECKS, check
-from ..engine.layout import STATE, new_states
+from ..engine.layout import FIRST_NUMBER, NUMBERS, STATE, new_states
 from ..engine.legal import is_legal, legal_actions
 from ..engine.rng import game_key
 from ..engine.setup import setup
 from ..errors import RhineError
 from ..scenario import Scenario, load_scenario, scenario_from_dict
 from ..scenario.compile import compile_scenario
-from .position import deck_names, hand_of, read_position, stack_of, write_position, write_stack
+from .position import PILES, deck_names, hand_of, read_position, stack_of, write_position, write_stack
 from .show import refusal, show
 from .text import Names, parse, to_text
 
@@ -48,6 +48,8 @@ class Table:
         rules: Mapping[str, object] | None = None,
         sets: Mapping[str, str] | None = None,
     ):
+        if isinstance(scenario, Scenario) and (rules or sets):
+            raise RhineError("the scenario is loaded already: give rules and sets to load_scenario, or its name here")
         loaded = scenario if isinstance(scenario, Scenario) else load_scenario(scenario, rules, sets)
         self.compiled = compile_scenario(loaded)
         self.board, self.rules = self.compiled.board, self.compiled.rules
@@ -57,7 +59,9 @@ class Table:
         self._states = new_states(1)
         self.s = self._states[0]
         self._out = np.zeros(ACTIONS_MAX, np.int64)
-        bits = sum(1 << _commander(name) for name in dict.fromkeys(players))
+        bits = sum({1 << _commander(name) for name in players})
+        if not players or len(set(players)) < len(players):
+            raise RhineError(f"one to three different players; not {', '.join(players) or 'none'}")
         code = -1 if order is None else sum(_commander(name) << (2 * seat) for seat, name in enumerate(order))
         if order is not None and sorted(order) != sorted(players):
             raise RhineError(f"the order {', '.join(order)} does not name the players {', '.join(players)}")
@@ -164,7 +168,7 @@ class Table:
         return self.position()["control"].get(self.names.areas[self.names.area(area)])
 
     def commander(self, name: str) -> dict:
-        return self.position()["commanders"][name]
+        return self.position()["commanders"][self._player(name)]
 
     # ---- setting up: pieces come from and go to the RESERVE, markers to the pool ----
 
@@ -176,11 +180,12 @@ class Table:
         except RhineError:
             area = self.names.area(place)
             held = self.s.area_supplies[area]
+        left = [int(self.s.reserve[kind]) + int(held[kind]) - n for kind, n in enumerate((gas, ammo, food))]
         for kind, n in enumerate((gas, ammo, food)):
-            self.s.reserve[kind] += int(held[kind]) - n
-            if self.s.reserve[kind] < 0:
-                raise RhineError(f"the reserve has not enough {ids.KINDS[kind]}")
-            held[kind] = n
+            if left[kind] < 0 or n < 0:
+                why = f"the reserve has not enough {ids.KINDS[kind]}" if n > 0 else f"{n} {ids.KINDS[kind]} cannot be"
+                raise RhineError(why)
+        held[:], self.s.reserve[:] = (gas, ammo, food), left
         return self if area is None else self.arrange()
 
     def give(self, commander: str | None, *areas: str) -> "Table":
@@ -200,13 +205,15 @@ class Table:
         return self.arrange(corps={self.names.corps[number]: values})
 
     def mark(self, *areas: str) -> "Table":
-        """Axis markers from the pool onto areas."""
-        pool = int(self.s.axis_pool) - len(areas)
-        return self.arrange(axis=self.position()["axis"] + [self._id(area) for area in areas], axis_pool=pool)
+        """Axis markers from the pool onto areas; one that has a marker keeps it."""
+        before = self.position()["axis"]
+        after = list(dict.fromkeys(before + [self._id(area) for area in areas]))
+        return self.arrange(axis=after, axis_pool=int(self.s.axis_pool) + len(before) - len(after))
 
     def unmark(self, *areas: str) -> "Table":
-        left = [area for area in self.position()["axis"] if area not in {self._id(name) for name in areas}]
-        return self.arrange(axis=left, axis_pool=int(self.s.axis_pool) + len(areas))
+        before = self.position()["axis"]
+        left = [area for area in before if area not in {self._id(name) for name in areas}]
+        return self.arrange(axis=left, axis_pool=int(self.s.axis_pool) + len(before) - len(left))
 
     def trucks(self, stock: int | None = None, **pools: int) -> "Table":
         """So many trucks in the stock and in pools, `trucks(stock=3, monty=4)`; the difference goes to the box."""
@@ -231,7 +238,7 @@ class Table:
 
     def stack(self, deck: str, *cards: str) -> "Table":
         """These cards on top of a deck, the first one topmost, from wherever in the deck they lie; the rest stays."""
-        number = self._decks()[deck]
+        number = self._decks()[self._deck(deck)]
         start, size = int(self.s.deck_start[number]), int(self.s.deck_size[number])
         lying = [int(self.s.deck_cards[i]) for i in range(start + size - 1, start - 1, -1)]
         top = []
@@ -250,7 +257,9 @@ class Table:
     def draw_to(self, commander: str, pile: str, *cards: str) -> "Table":
         """Cards out of the decks into a pile of a commander: won, resistance, recon or pending."""
         position = self._whole_position()
-        values = position["commanders"][commander]
+        values = position["commanders"][self._player(commander)]
+        if pile not in PILES:
+            raise RhineError(f"no pile {pile!r}; there is {', '.join(PILES)}")
         for card in cards:
             deck = next((name for name, stack in position["stacks"].items() if card in stack), None)
             if deck is None:
@@ -273,19 +282,21 @@ class Table:
 
     def roll(self, total: int) -> "Table":
         """The next sum of the three dice (solo)."""
+        if not FIRST_NUMBER <= total < FIRST_NUMBER + NUMBERS:
+            raise RhineError(f"three dice cannot show {total}")
         self.s.forced_dice = total
         return self
 
     def turn_of(self, commander: str, actions: int | None = None) -> "Table":
         """A fresh turn of a commander at CHOOSE_ACTION."""
-        order = self.position()["order"]
+        seat = self.position()["order"].index(self._player(commander))
         moved = {
             name: {**values, "moved": False, "transferred": False} for name, values in self.position()["corps"].items()
         }
         turn = {"actions_left": int(self.rules.actions) if actions is None else actions, "acted": False}
         turn |= {"bases_used": [], "resistance_played": False, "recon_played": False}
         cleared = {"move": None, "transport": None, "landing": None}
-        self.arrange(seat=order.index(commander), asked=commander, decision="CHOOSE_ACTION", corps=moved, turn=turn)
+        self.arrange(seat=seat, asked=commander, decision="CHOOSE_ACTION", corps=moved, turn=turn)
         return self.arrange(**cleared)
 
     def reaction_of(self, commander: str) -> "Table":
@@ -332,6 +343,16 @@ class Table:
 
     def _decks(self) -> dict[str, int]:
         return deck_names(self.names, self.s)
+
+    def _deck(self, name: str) -> str:
+        if name not in self._decks():
+            raise RhineError(f"no deck {name!r}; there is {', '.join(self._decks())}")
+        return name
+
+    def _player(self, name: str) -> str:
+        if not self.s.playing[_commander(name)]:
+            raise RhineError(f"{name} does not play in this game")
+        return name
 
     def _id(self, area: str) -> str:
         return self.names.areas[self.names.area(area)]

@@ -8,10 +8,11 @@ import pytest
 from rhine_sim import Table
 from rhine_sim.engine import ids
 from rhine_sim.errors import RhineError
+from rhine_sim.scenario import load_scenario
 from rhine_sim.table.table import IllegalAction
 from rhine_sim.table.text import UnknownText, fold, parse, to_text
 
-from .tables import EVERYBODY, NOTHING, game, solo
+from .tables import DIVISION, EVERYBODY, NOTHING, game, solo
 
 SITUATIONS = {
     "three players": {},
@@ -544,6 +545,43 @@ def test_players_and_order_must_fit():
         Table(players=["rommel"])
     with pytest.raises(RhineError, match="does not name the players"):
         Table(order=["monty", "patton"])
+    for players in ([], ["monty", "monty"]):
+        with pytest.raises(RhineError, match="one to three different players"):
+            Table(players=players, order=players)
+
+
+def test_rules_are_not_lost_beside_a_loaded_scenario():
+    """They cannot be applied to it, so they are refused rather than ignored."""
+    for given in ({"rules": {"weather": True}}, {"sets": {"turn.actions": "3"}}):
+        with pytest.raises(RhineError, match="loaded already"):
+            Table(load_scenario("base"), **given)
+
+
+@pytest.mark.parametrize(
+    ("help_with", "sentence"),
+    [
+        (lambda t: t.put("XII", gas=1, ammo=99), "the reserve has not enough ammo"),
+        (lambda t: t.put("lisieux", gas=-1), "-1 gas cannot be"),
+        (lambda t: t.roll(19), "three dice cannot show 19"),
+        (lambda t: t.turn_of("patton"), "patton does not play in this game"),
+        (lambda t: t.commander("rommel"), "no commander 'rommel'"),
+        (lambda t: t.stack("patton", "patton-recon"), "no deck 'patton'; there is monty, bradley, axis"),
+        (lambda t: t.empty_deck("common"), "no deck 'common'"),
+        (lambda t: t.draw_to("monty", "hand", DIVISION), "no pile 'hand'; there is won, resistance, recon, pending"),
+        (lambda t: t.draw_to("monty", "resistance", DIVISION), "cannot lie in the pile 'resistance'"),
+    ],
+)
+def test_a_helper_that_cannot_help_says_why_and_changes_nothing(help_with, sentence):
+    t = game("monty", ("monty", "bradley"))
+    before = t._states.tobytes()
+    with pytest.raises(RhineError, match=sentence):
+        help_with(t)
+    assert t._states.tobytes() == before
+
+
+def test_marking_twice_takes_one_marker():
+    t = game("monty").mark("aachen", "aachen").mark("aachen").unmark("metz").checked()
+    assert t.position()["axis_pool"] == 24
 
 
 # ---- many numbers on many areas ----
@@ -578,7 +616,7 @@ def test_the_printed_position_hides_nothing():
     t.land("bradley", "koln", side="down").draw_to("monty", "resistance", "monty-resistance-hand").medals("patton", 2)
     t.draw_to("patton", "recon", "patton-recon", "patton-recon").draw_to("patton", "won", "axis-2_panzer_div")
     t.draw_to("patton", "pending", "patton-resistance-now").arrange(trucks=["lisieux-brionne"], box_trucks=7)
-    t.put("XV", gas=2).place("XV", "sens", grounded=True).arrange(antwerp=True).do(
+    t.put("XV", gas=2).place("XV", "sens", grounded=True).give("monty", "antwerpen").arrange(antwerp=True).do(
         "AIR_SUPPORT", "AIR_DECK axis", "MOVE XII"
     )
     page = str(t)
