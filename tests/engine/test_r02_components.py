@@ -376,16 +376,16 @@ def test_an_exhausted_deck_is_made_anew_before_the_drawn_card_is_resolved():
     assert sum(p["decks"]["patton"].values()) == 21 and NOTHING["patton"] not in p["decks"]["patton"]
 
 
-def everything_won_but(t, *left):
-    """All cards of the Patton deck in Bradley's hands, except those left."""
+def everything_removed_but(t, *left):
+    """All cards of the Patton deck out of the game, except those left."""
     deck = t.position()["decks"]["patton"]
-    cards = list((Counter(deck) - Counter(left)).elements())
-    return t.draw_to("bradley", "won", *cards)
+    kept = {card: left.count(card) for card in deck}
+    return t.arrange(decks={"patton": kept}, removed=dict(Counter(deck) - Counter(left)))
 
 
 def test_with_an_empty_pile_the_deck_stays_empty_until_a_card_is_discarded():
     """R2.24: that card is then the deck."""
-    t = everything_won_but(game("patton"), "patton-black_market").march("XII", "vitry")
+    t = everything_removed_but(game("patton"), "patton-black_market").march("XII", "vitry")
     assert t.decision == "BLACK_MARKET" and t.position()["decks"]["patton"] == {}
     t.do("BLACK_MARKET none")
     assert t.position()["decks"]["patton"] == {"patton-black_market": 1}
@@ -394,7 +394,7 @@ def test_with_an_empty_pile_the_deck_stays_empty_until_a_card_is_discarded():
 
 def test_an_entry_that_finds_no_card_meets_nothing():
     """R2.24"""
-    t = everything_won_but(game("patton")).march("XII", "vitry")
+    t = everything_removed_but(game("patton")).march("XII", "vitry")
     assert t.chance == [] and t.control("vitry") == "patton"
 
 

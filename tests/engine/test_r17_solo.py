@@ -64,8 +64,9 @@ def test_double_areas_are_the_players_own():
 
 def test_an_encircled_double_area_goes_to_the_player():
     """R17.3 (R10.73): Amiens, red/white, is white's alone: cut off, it goes to him."""
-    t = lay(solo("bradley"), n18="euskirchen").give("bradley", "beauvais", "st_quentin", "cambrai")
-    t.arrange(control=dict.fromkeys(("aumale", "gournay", "arras", "st_pol"), "monty"))
+    red = '["bruxelles", "maastricht", "aumale", "gournay", "arras", "st_pol"]'
+    alone = solo("bradley", sets={"solo.bradley.controlled_by_red": red})
+    t = lay(alone, n18="euskirchen").give("bradley", "beauvais", "st_quentin", "cambrai")
     t.stack("bradley", NOTHING["bradley"]).place("V", "chateau_thierry").do("MOVE V", "STEP soissons")
     assert t.control("amiens") == "bradley"  # red/white
 
