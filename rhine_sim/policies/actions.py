@@ -30,7 +30,7 @@ from ..engine.movement import can_move
 from ..engine.stores import corps_areas
 from .campaign import look
 from .chance import error
-from .convoys import find_free_roads, plan_convoy, start_convoy
+from .convoys import find_free_roads, has_load, plan_convoy, start_convoy
 from .marches import best_split
 from .needs import at_corps, set_worths
 from .odds import known_card
@@ -49,7 +49,8 @@ def choose_action(board, rules, s, memory, weights, p):
     """DP1. A convoy that has laid down its load goes on; else the most valuable action, or END."""
     if memory.convoy_length > 0 and memory.convoy_laid:
         memory.convoy_laid = 0
-        return start_convoy(s, memory)
+        if has_load(s, memory):
+            return start_convoy(s, memory)
     memory.convoy_length = 0
     extra = may_play_extra(rules, s)
     more = extra and s.resistance_played == 0 and (s.pending[p] > 0 or s.resistance[p] > 0)
@@ -65,20 +66,22 @@ def choose_action(board, rules, s, memory, weights, p):
         help_ = before_battle(rules, s, memory, weights, p)
         if help_ >= 0:
             return np.int64(help_)
-    if commands and corps != NO_CORPS and move > WORTH_IT:
-        return pack_one(DO_CMD_MOVE, corps)
     if not acts:
-        return np.int64(DO_END)
+        worth_it = commands and corps != NO_CORPS and move > WORTH_IT
+        return pack_one(DO_CMD_MOVE, corps) if worth_it else np.int64(DO_END)
     if move >= weights[W_SURE] and s.actions_left >= 1:
-        return pack_one(DO_MOVE, corps)
+        return pack_one(DO_CMD_MOVE if commands else DO_MOVE, corps)
     if s.actions_left >= 2 and flies(board, rules, s, memory, weights, p, move):
         return np.int64(DO_AIR_SUPPORT)
-    return best_of_all(board, rules, s, memory, weights, p, corps, move)
+    return best_of_all(board, rules, s, memory, weights, p, corps, move, commands)
 
 
 @jit
-def best_of_all(board, rules, s, memory, weights, p, corps, move):
-    """Move, convoy, supply or trucks; a Resistance is played first if the two actions are used up."""
+def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
+    """Move, convoy, supply or trucks; a Resistance is played first if the two actions are used up.
+
+    The free move of a commander card waits for a convoy that is worth more, but not for a supply check.
+    """
     noise = weights[W_NOISE]
     find_free_roads(board, s, memory, p)
     placement = rules.truck_placement[s.level[p] - 1]
@@ -97,6 +100,10 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move):
     if best < WORTH_IT:
         memory.convoy_length = 0
         return np.int64(DO_END)
+    checks = trucks >= best and memory.truck_count == s.truck_stock
+    if commands and corps != NO_CORPS and move > WORTH_IT and (move >= best or checks or s.actions_left < 1):
+        memory.convoy_length = 0
+        return pack_one(DO_CMD_MOVE, corps)
     if s.actions_left < 1:
         memory.convoy_length = 0
         urgent = s.pending[p] > 0 or memory.turns_left <= 2

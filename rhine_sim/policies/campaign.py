@@ -232,5 +232,5 @@ def turns_left(rules, s):
         return max(1, n)
     if s.end_triggered:
         return 1
-    markers = np.int64(s.axis_pool) + np.int64(s.axis_pool) // 4  # about one reaction in five is a counter-attack
+    markers = np.int64(s.axis_pool) + np.int64(s.axis_pool) // 2  # about one reaction in three is a counter-attack
     return max(1, (markers + s.seat + s.n_players - 1) // s.n_players)

@@ -240,6 +240,15 @@ def start_convoy(s, memory):
 
 
 @jit
+def has_load(s, memory):
+    """Whether anything of a load that was laid down still lies there: a grounded giver may have eaten it (N4)."""
+    for kind in range(3):
+        if memory.convoy_load[kind] > 0 and s.area_supplies[memory.convoy_from[0], kind] > 0:
+            return True
+    return False
+
+
+@jit
 def drive_on(board, rules, s, memory, p):
     """PLACE_TRUCK: the next truck of the convoy with what is left of its load (a corps may have eaten of it)."""
     i = memory.convoy_done

@@ -89,6 +89,7 @@ MEMORY = np.dtype(
         ("path_rest", np.uint64, (DEPTH_MAX + 2, 2)),
         ("path_taken", np.uint64, (DEPTH_MAX + 2, 2)),
         ("path_linked", np.uint64, (DEPTH_MAX + 2, 2)),
+        ("path_others", *_SET),  # where the other corps stand
         ("path_number", np.float64, (DEPTH_MAX + 2, 5)),  # value, chance, gas, ammo, food
         ("path_air", np.int64, DEPTH_MAX + 2),
         ("path_stop", np.float64, DEPTH_MAX + 2),

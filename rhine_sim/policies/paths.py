@@ -8,10 +8,11 @@ import numpy as np
 
 from ..engine import sets
 from ..engine.airborne import units_in
-from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR
+from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR, SOLO_IMMEDIATE
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left
 from .lacks import lack_loss
+from .lasting import lasting
 from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price
 from .pockets import pocket_of, pocket_value
@@ -77,6 +78,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
             blocked = sets.union(blocked, sets.load(s.control[commander]))
     home = guard_value(board, memory, weights, others, start)
     home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
+    sets.store(memory.path_others, sets.minus(occupied, sets.single(start)))
     memory.path[0] = start
     sets.store(memory.path_taken[0], sets.EMPTY)
     sets.store(memory.path_linked[0], sets.load(s.linked))
@@ -240,7 +242,7 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
         gained = sets.minus(gained, sets.union(sets.load(s.axis), sets.load(board.flag)))
         taken = sets.union(taken, gained)
     sets.store(memory.path_taken[depth], taken)
-    if wins_line(board, rules, s, memory, p, area, taken):
+    if wins_line(board, rules, s, memory, p, depth, area, taken):
         worth += weights[W_WIN]
     elif sets.has(sets.load(board.victory), area):
         worth += weights[W_WIN] * weights[W_CITY]
@@ -248,14 +250,17 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
 
 
 @jit
-def wins_line(board, rules, s, memory, p, area, taken):
-    """R16.1: whether the capture joins a victory area that counts to the base."""
+def wins_line(board, rules, s, memory, p, depth, area, taken):
+    """R16.1, R17.9: whether the capture joins a victory area that counts to the base."""
     cities = sets.load(memory.cities)
     if sets.has(sets.load(board.victory), area):
         cities = sets.union(cities, sets.single(area))
     if sets.is_empty(cities):
         return False
     mine = sets.union(sets.load(s.control[p]), taken)
+    if s.n_players == 1 and rules.solo_victory != SOLO_IMMEDIATE:
+        linked = sets.load(memory.path_linked[depth])
+        mine = lasting(board, s, p, area, mine, linked, sets.load(memory.path_others))
     base = sets.single(army_base(board, s, p))
     if rules.victory_line_roads == LINE_OWN_COLOUR:
         return sets.meets(sets.flood(board.joined_own[p], base, mine), cities)

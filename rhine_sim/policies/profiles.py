@@ -2,7 +2,7 @@
 
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
 changes single weights, [monty], [bradley] and [patton] change them for one commander alone, [solo] for a game without
-rivals. What is not given keeps its default, so a whole profile may be one line. `search:64` is a search with 64
+rivals, [solo-monty] and the like for one commander in it. What is not given keeps its default, so a whole profile may be one line. `search:64` is a search with 64
 rollouts a turn by the planner of `expert`.
 """
 
@@ -24,7 +24,7 @@ from .weights import BY_NAME, WEIGHTS
 DEFAULT = "balanced"
 _PACKAGE = Path(__file__).resolve().parent.parent
 SOLO = "solo"
-_TABLES = (*COMMANDERS, SOLO)
+_TABLES = (*COMMANDERS, SOLO, *(f"{SOLO}-{who}" for who in COMMANDERS))
 _KEYS = ("why", "extends", "weights", *_TABLES)
 SEARCH_BY = "expert"
 _MOST_ROLLOUTS = 100_000
@@ -65,7 +65,7 @@ class Profile:
         """All weights of a commander in the order of WEIGHTS."""
         given = {**self.weights, **self.own.get(COMMANDERS[commander], {})}
         if solo:
-            given |= self.own.get(SOLO, {})
+            given |= self.own.get(SOLO, {}) | self.own.get(f"{SOLO}-{COMMANDERS[commander]}", {})
         return [given.get(weight.name, weight.default) for weight in WEIGHTS]
 
 
