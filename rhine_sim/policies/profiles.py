@@ -2,8 +2,8 @@
 
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
 changes single weights, [monty], [bradley] and [patton] change them for one commander alone, [solo] for a game without
-rivals, [solo-monty] and the like for one commander in it. What is not given keeps its default, so a whole profile may be one line. `search:64` is a search with 64
-rollouts a turn by the planner of `expert`.
+rivals, [solo-monty] and the like for one commander in it. What is not given keeps its default, so a whole profile may
+be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`.
 """
 
 import hashlib

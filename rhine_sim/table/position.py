@@ -359,6 +359,8 @@ def _write_table(names: Names, s, position: dict) -> None:
     in_play = int(s.medal_pool) + sum(values["medals"] for values in position["commanders"].values())
     s.medals_gone = max(0, int(names.compiled.rules.medal_limit) - in_play)
     s.once_bases[:] = words_of(names, position["ostende"])
+    if position["weather"] not in ids.WEATHERS:
+        raise RhineError(f"no weather {position['weather']!r}; there is {' and '.join(ids.WEATHERS)}")
     s.weather = ids.WEATHERS.index(position["weather"])
     if position["starving"]:
         s.starving_revealed = position["starving"]["revealed"]

@@ -191,7 +191,7 @@ def test_arrange_loses_no_card():
         ({"control": {"reims": "rommel"}}, "nobody is called 'rommel'"),
         ({"control": {"reimz": "monty"}}, "no area 'reimz'; did you mean 'reims'?"),
         ({"trucks": ["paris-orleans"]}, "no road 'paris-orleans'"),
-        ({"weather": "snow"}, "not a position"),
+        ({"weather": "snow"}, "no weather 'snow'; there is sun and rain"),
         ({"decision": "SLEEP"}, "not a position"),
         ({"reserve": [1, 2]}, "not a position"),
         ({"track": [1000, 0, 0]}, "not a position"),

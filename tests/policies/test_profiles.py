@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from rhine_sim.cli import cli
 from rhine_sim.errors import RhineError
 from rhine_sim.policies.profiles import DEFAULT, Profile, compile_policies, find_profile, profile_names
-from rhine_sim.policies.weights import WEIGHTS
+from rhine_sim.policies.weights import WEIGHTS, place
 
 
 def test_the_named_profiles_are_there():
@@ -129,6 +129,15 @@ def test_search_is_named_with_its_rollouts():
 def test_a_search_without_a_sound_number_is_refused(name):
     with pytest.raises(RhineError, match="write search:64"):
         find_profile(name)
+
+
+def test_a_commander_may_play_the_solo_game_in_his_own_way(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("[solo]\nrhine = 20\ntempo = 0.95\n[solo-patton]\nrhine = 9\n")
+    for commander, rhine in ((1, 20.0), (2, 9.0)):
+        weights = compile_policies({commander: find_profile(str(path))}, solo=True)[commander].weights
+        assert weights[place("rhine")] == rhine
+        assert weights[place("tempo")] == 0.95
 
 
 def test_the_solo_table_holds_for_a_game_without_rivals(tmp_path):

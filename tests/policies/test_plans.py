@@ -1,0 +1,54 @@
+"""Single plans of the planner, in positions set up for them."""
+
+import numpy as np
+
+from rhine_sim import Table
+from rhine_sim.engine import sets
+from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS
+from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.rng import game_key
+from rhine_sim.engine.stores import corps_areas
+from rhine_sim.policies.lasting import lasting
+from rhine_sim.table.position import areas_of
+from tests.policies.games import Player, start
+
+
+def test_a_load_that_was_eaten_is_not_driven(base_compiled):
+    """N4: a grounded corps that lays down its only food may eat it at once; nothing is left to transport."""
+    player = Player(base_compiled, ("balanced",) * 3)
+    table = Table(players=COMMANDERS, seed=3)
+    start(player.memories, np.uint64(game_key(3, 0)))
+    asked = COMMANDERS.index(table.asked)
+    memory = player.memories[asked]
+    bare = table.names.area("reims")
+    memory.convoy_length, memory.convoy_laid, memory.convoy_load[2], memory.convoy_from[0] = 1, 1, 1, bare
+    while True:
+        answer = player.ask(table.s, player.memories)
+        assert answer in table.legal_codes()
+        table.apply_code(answer)
+        if table.s.decision == CHOOSE_ACTION:
+            break
+
+
+@entry
+def left_after_wave(board, s, p, area, mine, out):
+    others = sets.minus(corps_areas(board, s), sets.single(area))
+    sets.store(out, lasting(board, s, p, area, sets.load(mine), sets.load(s.linked), others))
+
+
+def test_what_lasts_in_solo_is_what_the_counter_attacks_leave():
+    """R17.12: the forecast of the planner is what the engine then does."""
+    table = Table(players=["patton"], seed=11)
+    for area in ("sezanne", "chalons", "ste_menehould", "verdun", "longwy"):
+        table.arrange(control={area: "patton"})
+    table.arrange(corps={"XX": {"area": "longwy"}})
+    mine = np.array(table.s.control[2])
+    found = np.zeros(2, np.uint64)
+    longwy = table.names.area("longwy")
+    left_after_wave(table.board, table.s, 2, longwy, mine, found)
+    expected = set(areas_of(table.names, found))
+    assert {"verdun", "longwy"} <= expected
+    assert "ste_menehould" not in expected
+    table.do("END")
+    held = {area for area, who in table.position()["control"].items() if who == "patton"}
+    assert held == expected
