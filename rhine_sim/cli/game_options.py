@@ -1,10 +1,14 @@
 """The options that say what is played, the same for every command that plays."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import RhineError
+
+if TYPE_CHECKING:
+    from ..runs.plan import Plan, Request
 
 
 def _players(ctx: click.Context, param: click.Parameter, value: str | None):
@@ -85,3 +89,18 @@ def refuse_unknown_policies(policies: dict[str, str]) -> None:
                 find_profile(name)
             except RhineError as bad:
                 raise click.BadParameter(f"{bad}.", param_hint="--policy") from None
+
+
+def plan_of(request: "Request") -> "Plan":
+    """The plan of a game: a file with faults is a failure, and what is refused after that a wrong command line."""
+    from ..policies.profiles import find_profile
+    from ..runs.plan import new_plan
+    from ..scenario import load_scenario
+
+    load_scenario(request.scenario or "base")
+    for name in request.policies.values():
+        find_profile(name)
+    try:
+        return new_plan(request)
+    except RhineError as bad:
+        raise click.UsageError("\n".join(f"{line}." for line in str(bad).splitlines())) from None

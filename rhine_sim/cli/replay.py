@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .game_options import game_options, refuse_unknown_policies
-from .options import json_option, quiet_option, scenario_options, writes_files
+from .game_options import game_options, plan_of, refuse_unknown_policies
+from .options import json_option, quiet_option, reads_runs, scenario_options, writes_files
 
 if TYPE_CHECKING:
     from ..replay.story import Story
@@ -55,6 +55,7 @@ def _file(ending: str):
 @click.option("--verbose", "-v", is_flag=True, help="Every decision too, with its alternatives and why.")
 @json_option
 @quiet_option
+@reads_runs
 @writes_files
 def command(run: Path | None, game: int | None, find: str | None, commander: str | None, **options) -> None:
     """Tell one game, round by round, as a person would.
@@ -78,6 +79,8 @@ def command(run: Path | None, game: int | None, find: str | None, commander: str
     _refuse_absent(run, plan, game)
     compile_kernels(plan.compiled, plan.setting(), lambda line: None if quiet else click.echo(line, err=True))
     story = tell_game(plan, game, verbose)
+    if run:
+        compare_with_run(run, game, story)
     story.head[:0] = why
     if as_json:
         _print_json(story, plan)
@@ -90,8 +93,6 @@ def command(run: Path | None, game: int | None, find: str | None, commander: str
         if not quiet:
             click.echo(line, err=as_json or verbose)
     _refuse_fault(story, run, game)
-    if run:
-        compare_with_run(run, game, story)
 
 
 def _refuse_bad_mix(run, game, find, commander, options: dict) -> None:
@@ -129,19 +130,18 @@ def _from_run(run: Path, game: int | None, find: str | None, commander: str | No
 
 
 def _from_options(options: dict) -> "Plan":
-    from ..runs.plan import Request, new_plan
+    from ..runs.plan import Request
 
-    return new_plan(Request(**options))
+    return plan_of(Request(**options))
 
 
 def _refuse_absent(run: Path | None, plan: "Plan", game: int) -> None:
-    from ..errors import RunError
     from ..runs.plan import GAMES_MAX
 
     if run and game >= plan.rows:
-        raise RunError(f"{run}: has games 0 to {plan.rows - 1}, not {game}")
+        raise click.BadParameter(f"{run} has games 0 to {plan.rows - 1}, not {game}.", param_hint="--game")
     if game >= GAMES_MAX:
-        raise RunError(f"game {game}: the last game of a run is {GAMES_MAX - 1:,}")
+        raise click.BadParameter(f"the last game of a run is {GAMES_MAX - 1}.", param_hint="--game")
 
 
 def _refuse_fault(story: "Story", run: Path | None, game: int) -> None:

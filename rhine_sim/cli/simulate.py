@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ..errors import Interrupted
-from .game_options import order_option, players_option, policy_option, refuse_unknown_policies, seed_option
+from .game_options import order_option, plan_of, players_option, policy_option, refuse_unknown_policies, seed_option
 from .options import executor_options, json_option, quiet_option, scenario_options
 
 
@@ -94,7 +94,10 @@ def command(ctx: click.Context, quiet: bool, as_json: bool, **options) -> None:
     out = options.pop("out")
     try:
         refuse_unknown_policies(options["policies"])
-        run = simulate(Request(**options), out, conduct)
+        request = Request(**options)
+        if not conduct.resume:
+            plan_of(request)
+        run = simulate(request, out, conduct)
     except _Terminated:
         click.echo("stopped", err=True)
         ctx.exit(128 + signal.SIGTERM)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .game_options import game_options, refuse_unknown_policies
+from .game_options import game_options, plan_of, refuse_unknown_policies
 from .options import scenario_argument, scenario_options
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ HELP = """\
 @click.option("--game", type=click.IntRange(min=0), default=0, show_default=True, help="Which deal of the seed.")
 @click.option("--seat", metavar="NAMES|all|none", help="Whom you play, as `monty,patton`. Default: the first player.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on from a position kept by `save`.")
-def command(seat: str | None, load: Path | None, game: int, **options) -> None:
+@click.pass_context
+def command(ctx: click.Context, seat: str | None, load: Path | None, game: int, **options) -> None:
     """Play a game by hand, against policies or on all sides.
 
     Each question comes with its legal answers; an illegal answer is refused with the rule that forbids it. `help` lists
@@ -43,13 +44,14 @@ def command(seat: str | None, load: Path | None, game: int, **options) -> None:
     rhine-sim step --load kept.json
     """
     refuse_unknown_policies(options["policies"])
+    if load:
+        _refuse_beside_load(ctx)
+    _refuse_all_orders(options["order"])
     from ..replay.session import Session
-    from ..runs.plan import new_plan
     from ..table import Table
 
     table = Table.load(load) if load else None
-    plan = new_plan(_request(options, table))
-    _refuse_all_orders(plan.order)
+    plan = plan_of(_request(options, table))
     if table is None:
         order = None if plan.order == "random" else plan.order.split("-")
         table = Table(plan.scenario, plan.players, order, plan.seed, game)
@@ -66,14 +68,22 @@ def _request(options: dict, table):
 
     if table is None:
         return Request(rounds_every=0, **options)
-    given = [name for name in ("rules", "sets", "players", "order") if options[name]]
-    if given or options["scenario"] != "base":
-        raise click.UsageError("--load brings its own scenario, rules, players and order.")
     players = tuple(table.position()["players"])
-    return Request(rounds_every=0, players=players, seed=options["seed"], policies=options["policies"])
+    return Request(rounds_every=0, players=players, policies=options["policies"])
 
 
-def _refuse_all_orders(order: str) -> None:
+def _refuse_beside_load(ctx: click.Context) -> None:
+    """A kept position has all this; what was asked for must not be passed over in silence."""
+    from click.core import ParameterSource
+
+    its_own = ("scenario", "rules", "sets", "players", "seed", "order", "game")
+    given = [p for p in ctx.command.params if ctx.get_parameter_source(p.name) == ParameterSource.COMMANDLINE]
+    names = [p.opts[0] if p.opts[0].startswith("-") else "the scenario" for p in given if p.name in its_own]
+    if names:
+        raise click.UsageError(f"A kept position has its own scenario, rules and luck; leave out {', '.join(names)}.")
+
+
+def _refuse_all_orders(order: str | None) -> None:
     if order == "all":
         raise click.UsageError("--order all plays many games; name one order.")
 
@@ -94,6 +104,12 @@ def _seats(seat: str | None, order: list[str]) -> list[str]:
 
 def _listed(seats: list[str]) -> str:
     return ", ".join(name.capitalize() for name in seats) or "nobody"
+
+
+def _unwritable(path: Path, bad: OSError) -> str:
+    if path.is_dir():
+        return "is a folder"
+    return f"cannot be written: {bad.strerror}" if path.parent.is_dir() else f"there is no folder {path.parent}"
 
 
 class _Desk:
@@ -216,7 +232,7 @@ class _Desk:
         try:
             self.session.table.save(name)
         except OSError as bad:
-            raise RhineError(f"{name}: cannot be written: {bad.strerror}") from None
+            raise RhineError(f"{name}: {_unwritable(Path(name), bad)}") from None
         click.echo(f"kept in {name}")
 
     def _position(self) -> str:

@@ -7,7 +7,7 @@ from ..match.trace import Answer
 from .story import ACT, DETAIL, Line
 from .words import Words, count, difference, joined, pieces, who
 
-_TAKEN, _SPENT = TALLIES.index("gas_taken"), TALLIES.index("medals_spent")
+_TAKEN = TALLIES.index("gas_taken")
 
 
 def supply_line(words: Words, answer: Answer) -> Line:
@@ -31,8 +31,8 @@ def trucks_line(words: Words, answer: Answer) -> Line:
     commander, n = int(answer.before.asked), int(operand(answer.action, 0))
     limit = int(words.rules.truck_limit[int(answer.before.level[commander]) - 1])
     left = int(answer.before.truck_stock) - n
-    hand = f"{int(answer.after.pool[commander])} of {limit} in hand"
-    return Line(ACT, f"Takes {count(n, 'truck')} from the stock ({hand}, {left} left in the stock).")
+    hand = f"he has {int(answer.after.pool[commander])} now, {limit} at most"
+    return Line(ACT, f"Takes {count(n, 'truck')} from the stock: {hand}; {left or 'none'} left in the stock.")
 
 
 def transport_line(words: Words, legs: list[tuple[int, int, list[int]]], after) -> Line:
@@ -45,10 +45,11 @@ def transport_line(words: Words, legs: list[tuple[int, int, list[int]]], after) 
             convoys.append(([start, end], load))
     trips = []
     for route, load in convoys:
-        by = f" by {words.listed(route[1:-1])}" if len(route) > 2 else ""
+        by = f" over {words.listed(route[1:-1])}" if len(route) > 2 else ""
         trips.append(f"{pieces(load)} from {words.area(route[0])}{by} to {words.area(route[-1])}")
     pool = int(after.pool[after.order[after.seat]])
-    return Line(ACT, f"Transports with {count(len(legs), 'truck')}: {'; then '.join(trips)} ({pool} left in hand).")
+    left = f"{count(pool, 'truck') if pool else 'no truck'} left"
+    return Line(ACT, f"Transports with {count(len(legs), 'truck')}: {'; then '.join(trips)} ({left}).")
 
 
 def transfer_line(words: Words, s, corps: int, onto_area: list[int]) -> str:
@@ -56,26 +57,28 @@ def transfer_line(words: Words, s, corps: int, onto_area: list[int]) -> str:
     area = words.area(s.corps_area[corps])
     takes = pieces([max(0, -n) for n in onto_area])
     puts = pieces([max(0, n) for n in onto_area])
-    parts = [f"loads {takes} in {area}"] if takes != "nothing" else []
-    return joined([*parts, *([f"unloads {puts} in {area}"] if puts != "nothing" else [])])
+    parts = [f"loads {takes} from {area} onto its card"] if takes != "nothing" else []
+    return joined([*parts, *([f"unloads {puts} from its card in {area}"] if puts != "nothing" else [])])
 
 
 def air_line(words: Words, answer: Answer, by_card: bool, hidden: bool) -> Line:
     """Air support or Recon: the card that was seen is told, though at the table only its owner knows it."""
     deck, seen = int(operand(answer.action, 0)), int(answer.after.drawn_card)
-    found = "" if hidden or seen < 0 else f": the top card is {words.card(seen)}"
+    found = "" if hidden or seen < 0 else f"; he alone sees its top card: {words.card(seen)}"
     if kind_of(answer.action) == ids.DO_RECON_DECK:
         return Line(ACT, f"Plays Recon on {words.deck(deck)}{found}.")
     by = " by his commander card" if by_card else ""
-    return Line(ACT, f"Air support{by} on {words.deck(deck)}{found}; 1 ammo more against its top card.")
+    return Line(
+        ACT, f"Air support{by} on {words.deck(deck)}{found}. It gives his corps 1 ammo when they draw that card."
+    )
 
 
 def landing_line(words: Words, answer: Answer) -> Line:
-    before, after, commander = answer.before, answer.after, int(answer.before.asked)
+    before, after = answer.before, answer.after
     had = [int(area) for area in before.unit_area]
     areas = [int(area) for area, old in zip(after.unit_area, had, strict=True) if area >= 0 and old < 0]
-    paid = int(after.tally[commander, _SPENT]) - int(before.tally[commander, _SPENT])
-    return Line(ACT, f"Lands airborne units in {words.listed(areas)} for {count(paid, 'medal')}.")
+    units = count(len(areas), "airborne unit")
+    return Line(ACT, f"Lands {units} in {words.listed(areas)}, each worth 1 ammo to a corps that enters.")
 
 
 def leftover_lines(words: Words, answer: Answer) -> list[Line]:
@@ -87,10 +90,12 @@ def leftover_lines(words: Words, answer: Answer) -> list[Line]:
     elif before.actions_left > 0:
         lines.append(Line(ACT, f"Leaves {count(int(before.actions_left), 'action')} unused."))
     if before.pending[commander] > after.pending[commander]:
-        lines.append(Line(DETAIL, "An unused Resistance card lapses.", 0))
+        text = "The Resistance card for this turn only was not played: it is discarded (R5.8)."
+        lines.append(Line(DETAIL, text, 0))
     gone = int((before.unit_area >= 0).sum()) - int((after.unit_area >= 0).sum())
     if gone > 0:
-        lines.append(Line(DETAIL, f"Airborne units that leave the game: {gone}.", 0))
+        text = f"{count(gone, 'airborne unit')} of his, landed in an earlier turn, leave{'s' * (gone == 1)} the game"
+        lines.append(Line(DETAIL, f"{text} (R12.7).", 0))
     return lines
 
 

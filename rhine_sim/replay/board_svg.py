@@ -5,7 +5,8 @@ from html import escape
 from matplotlib.figure import Figure
 
 from ..report import geography
-from ..report.board import A3, _Plan, icons_of, label_boxes
+from ..report.board import icons_of, label_boxes
+from ..report.board_plan import A3, BoardPlan
 from ..report.board_symbols import (
     EAST,
     FILL,
@@ -34,7 +35,7 @@ class BoardSvg:
 
     def __init__(self, scenario: Scenario):
         self.scenario = scenario
-        self.plan = _Plan(scenario, Overlay(), Figure(figsize=A3).add_axes((0, 0, 1, 1)))
+        self.plan = BoardPlan(scenario, Overlay(), Figure(figsize=A3).add_axes((0, 0, 1, 1)))
         left, bottom, right, top = self.plan.frame
         self.size = round((right - left) / self.plan.inch * INCH), round((top - bottom) / self.plan.inch * INCH)
         self.spots = [self.at(*self.plan.spots[area.id]) for area in scenario.areas]

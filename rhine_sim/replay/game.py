@@ -68,11 +68,14 @@ class _Narrator:
         """A change of the lead, which is looked at when a commander ends his actions."""
         if answer.leader == self.leader or answer.after.n_players == 1:
             return
-        had, self.leader = self.leader, answer.leader
-        mine = count(medals(self.words, answer.after, answer.leader), "medal")
-        taken = f" from {who(had)}" if had != ids.NOBODY else ""
-        way = steps_to_rhine(self.words, answer.after, answer.leader)
-        yield Line(LEAD, f"{who(answer.leader)} takes the lead{taken}: {mine}, {way}.")
+        (had, self.leader), leader = (self.leader, answer.leader), answer.leader
+        mine = medals(self.words, answer.after, leader)
+        why, taken = count(mine, "medal"), ""
+        if had != ids.NOBODY:
+            taken, his = f" from {who(had)}", medals(self.words, answer.after, had)
+            ways = [steps_to_rhine(self.words, answer.after, c) for c in (leader, had)]
+            why += f" to {his}" if mine > his else f" each, but {ways[0]} ({who(had)}: {ways[1]})"
+        yield Line(LEAD, f"{who(leader)} takes the lead{taken}: {why}.")
 
 
 def compare_with_run(folder: Path, game: int, story: Story) -> None:
@@ -80,7 +83,9 @@ def compare_with_run(folder: Path, game: int, story: Story) -> None:
     run = Run(folder)
     kept = run.games().filter(pl.col("game") == game).collect()
     if story.row is not None and len(kept) and kept.row(0, named=True) != story.row:
-        raise RunError(f"{folder}: game {game} played again gives another row; the program has changed")
+        raise RunError(
+            f"{folder}: game {game} played again gives another row: the run's files or the program have changed"
+        )
 
 
 def _texts(words: Words, answer: Answer) -> list[str]:

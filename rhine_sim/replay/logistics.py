@@ -8,7 +8,7 @@ from .words import Words, count, difference, joined, pieces, who
 def check_lines(words: Words, before, after) -> list[Line]:
     """`before` is the position when the last truck was taken, `after` the one when the check is over."""
     lines = [Line(CHECK, "Supply check: the truck stock is empty (R9).", 1)]
-    levels = [f"{who(c)} {int(after.level[c])}" for c in players_of(after) if after.level[c] != before.level[c]]
+    levels = [f"{who(c)} to {int(after.level[c])}" for c in players_of(after) if after.level[c] != before.level[c]]
     if levels:
         lines.append(Line(CHECK, f"logistics levels rise: {', '.join(levels)}", 2))
     lines += [Line(CHECK, text, 2) for c in players_of(after) for text in _food(words, before, after, c)]
@@ -40,12 +40,12 @@ def _food(words: Words, before, after, commander: int) -> list[str]:
         elif after.corps_supplies[corps][2] < before.corps_supplies[corps][2]:
             card.append(name)
         elif after.area_supplies[place][2] < before.area_supplies[place][2]:
-            area.append(f"{name} ({words.area(place)})")
-    parts = [f"{joined(card)} from the card"] if card else []
-    parts += [f"{joined(area)} from the area"] if area else []
-    lines = [f"{who(commander)}: fed {'; '.join(parts)}"] if parts else []
+            area.append(f"{name} from the food in {words.area(place)}")
+    parts = [f"{joined(card)} from {'its card' if len(card) == 1 else 'their cards'}"] if card else []
+    parts += [f"{joined(area)}"] if area else []
+    lines = [f"{who(commander)} feeds {joined(parts)}"] if parts else []
     if hungry:
-        lines.append(f"{who(commander)}: no food for {joined(hungry)}: grounded until food comes")
+        lines.append(f"{who(commander)} has no food for {joined(hungry)}: grounded until food comes")
     if still:
-        lines.append(f"{who(commander)}: {joined(still)} grounded as before")
+        lines.append(f"{who(commander)}: {joined(still)} {'stays' if len(still) == 1 else 'stay'} grounded")
     return lines

@@ -5,7 +5,7 @@ import textwrap
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
-from ..report.board import A3
+from ..report.board_plan import A3
 from ..report.board_symbols import FILL, INK, PAPER
 from ..scenario.schema import COMMANDERS
 

@@ -11,8 +11,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon, Rectangle
 from PIL import Image
 
-from ..report.board import A3, _Plan, draw_board, icons_of
+from ..report.board import draw_board, icons_of
 from ..report.board_overlay import draw_axis_marker, draw_corps, draw_pieces, draw_supplies, draw_truck
+from ..report.board_plan import A3, BoardPlan
 from ..report.board_symbols import FILL, INK, NODE, PAPER, Sheet, draw_icon
 from ..report.overlay import CorpsToken, Overlay
 from ..runs.folder import write_whole
@@ -67,7 +68,7 @@ class _Painter:
         self.icons = {area.id: icons_of(area) for area in scenario.areas}
         figure, ax = self._sheet()
         draw_board(scenario, Overlay(), ax)
-        plan = _Plan(scenario, Overlay(), ax)
+        plan = BoardPlan(scenario, Overlay(), ax)
         _draw_key(Sheet(ax, plan.inch), plan.frame[0], plan.frame[1])
         self.bare = _pixels(figure)
 
@@ -78,7 +79,7 @@ class _Painter:
 
     def picture(self, frame: dict) -> Image.Image:
         figure, ax = self._sheet()
-        plan = _Plan(self.words.compiled.scenario, Overlay(), ax)
+        plan = BoardPlan(self.words.compiled.scenario, Overlay(), ax)
         sheet = Sheet(ax, plan.inch)
         self._draw_control(sheet, plan, frame)
         draw_pieces(sheet, plan.spots, plan.lines, self._overlay(frame))
@@ -89,7 +90,7 @@ class _Painter:
         over = _pixels(figure)
         return Image.alpha_composite(self.bare, over).convert("RGB")
 
-    def _draw_control(self, sheet: Sheet, plan: _Plan, frame: dict) -> None:
+    def _draw_control(self, sheet: Sheet, plan: BoardPlan, frame: dict) -> None:
         """Rings close around the areas: they lie over the bare board and must leave its names to be read."""
         printed = {a for c in range(3) for a in self.words.members(self.words.board.printed[c])}
         for area, owner in frame["control"]:

@@ -7,8 +7,11 @@ from .words import Words, count, joined, pieces, who
 
 def medals(words: Words, s, commander: int) -> int:
     """Medals if the game ended now (R16.4)."""
-    ammo = int(s.symbols[commander]) // int(words.rules.ammo_per_medal)
-    return int(s.medals[commander]) + int(s.medal_cards[commander]) + ammo
+    return int(s.medals[commander]) + int(s.medal_cards[commander]) + ammo_medals(words, s, commander)
+
+
+def ammo_medals(words: Words, s, commander: int) -> int:
+    return int(s.symbols[commander]) // int(words.rules.ammo_per_medal)
 
 
 def rhine_left(words: Words, s, commander: int) -> int | None:
@@ -30,9 +33,28 @@ def players_of(s) -> list[int]:
 
 def steps_to_rhine(words: Words, s, commander: int) -> str:
     left = rhine_left(words, s, commander)
+    held = [a for a in words.members(s.control[commander]) if words.has(words.board.victory, a)]
+    cut = (
+        f", holds {words.listed(held)} without a line to his base" if held and not has_line(words, s, commander) else ""
+    )
     if left is None:
-        return "no way to the Rhine"
-    return "at the Rhine" if left == 0 else f"{count(left, 'step')} to the Rhine"
+        return f"no way to the Rhine{cut}"
+    return ("at the Rhine" if left == 0 else f"{count(left, 'step')} to the Rhine") + cut
+
+
+def has_line(words: Words, s, commander: int) -> bool:
+    """Whether areas of his join a victory area of his to his Army base (R16.1)."""
+    board = words.board
+    base = int(board.antwerp_base if commander == ids.RED and s.antwerp else board.army_base[commander])
+    roads = board.joined_own[commander] if words.rules.victory_line_roads == ids.LINE_OWN_COLOUR else board.joined
+    mine = set(words.members(s.control[commander]))
+    reached, ahead = set(), [base] if base in mine else []
+    while ahead:
+        area = ahead.pop()
+        if area not in reached:
+            reached.add(area)
+            ahead += [a for a in words.members(roads[area]) if a in mine]
+    return any(words.has(board.victory, area) for area in reached)
 
 
 def standing_lines(words: Words, s, leader: int) -> list[Line]:
@@ -48,19 +70,24 @@ def standing_lines(words: Words, s, leader: int) -> list[Line]:
 
 
 def _figures(words: Words, s, c: int) -> str:
+    over = int(s.symbols[c]) % int(words.rules.ammo_per_medal)
+    towards = f" and {over} of {int(words.rules.ammo_per_medal)} ammo symbols for the next" if over else ""
     parts = [
-        count(medals(words, s, c), "medal"),
+        count(medals(words, s, c), "medal") + towards,
         steps_to_rhine(words, s, c),
         f"logistics level {int(s.level[c])}",
-        f"{count(int(s.pool[c]), 'truck')} in hand",
+        count(int(s.pool[c]), "truck"),
     ]
+    kept = [count(int(n), f"{name} card") for n, name in ((s.resistance[c], "Resistance"), (s.recon[c], "Recon")) if n]
+    parts += [f"keeps {joined(kept)}"] if kept else []
+    parts += [] if s.card_up[c] else ["commander card used"]
     return f"{who(c)}: {', '.join(parts)}."
 
 
 def _corps_line(words: Words, s, c: int) -> str:
     corps = [_corps(words, s, corps) for corps in corps_of(words, s, c)]
     depots = depots_of(words, s, c)
-    lying = f"; supplies in areas: {'; '.join(depots)}" if depots else ""
+    lying = f"; supplies lie in {'; '.join(depots)}" if depots else ""
     return f"{'; '.join(corps)}{lying}."
 
 
@@ -73,7 +100,7 @@ def _corps(words: Words, s, corps: int) -> str:
 def depots_of(words: Words, s, commander: int) -> list[str]:
     """Supplies that lie in his areas, waiting or on their way."""
     held = words.members(s.control[commander])
-    return [f"{words.area(a)} {pieces(s.area_supplies[a])}" for a in held if any(s.area_supplies[a])]
+    return [f"{words.area(a)} ({pieces(s.area_supplies[a])})" for a in held if any(s.area_supplies[a])]
 
 
 # ---- the end -------------------------------------------------------------------------------------------------------
@@ -84,9 +111,8 @@ def ending_lines(words: Words, s) -> list[Line]:
     lines = [Line(END, _verdict(words, s))]
     for c in players_of(s):
         counters, cards = int(s.medals[c]), int(s.medal_cards[c])
-        ammo = int(s.symbols[c]) // int(words.rules.ammo_per_medal)
         text = f"{who(c)}: {count(int(s.scores[c]), 'medal')} ({count(counters, 'counter')}, {cards} on won cards, "
-        text += f"{ammo} for {count(int(s.symbols[c]), 'ammo symbol')})"
+        text += f"{ammo_medals(words, s, c)} for {count(int(s.symbols[c]), 'ammo symbol')} on other won cards)"
         beaten = f"{count(int(s.defeated[c]), 'division')} beaten"
         lines.append(Line(END, f"{text}, {beaten}, {steps_to_rhine(words, s, c)}.", 1))
     return lines
@@ -96,6 +122,8 @@ def _verdict(words: Words, s) -> str:
     reason, rounds = ids.REASONS[int(s.reason)], f"in round {int(s.round_number)}"
     if reason == "solo_defeat":
         return f"No number is left on the map: {who(s.order[0])} has lost {rounds} (R17.8)."
+    if reason == "stalled" and s.winner < 0:
+        return f"The round cap stops the game {rounds}: {who(s.order[0])} has lost."
     winner = who(s.winner)
     if reason in ("auto", "solo_win"):
         cities = [a for a in words.members(s.control[s.winner]) if words.has(words.board.victory, a)]

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from ..engine import ids
 from ..engine.layout import TALLIES
-from .words import Words, count, difference, joined, pieces, who
+from .standing import has_line
+from .words import Words, difference, joined, pieces, who
 
-_OBJECTIVES, _CIVILIANS = TALLIES.index("medals_objectives"), TALLIES.index("medals_civilians")
+_CIVILIANS = TALLIES.index("medals_civilians")
 _FINDS = {ids.CARD_STOCK: ids.AMMO, ids.CARD_SUPPLIES: ids.GAS, ids.CARD_VIVE: ids.FOOD}
 
 
@@ -55,7 +56,7 @@ class Entry:
 
 
 def tell_entry(entry: Entry, answer: str = "") -> str:
-    """ "fort opened with 1 ammo; draws Les Boches ...; takes Arras". `answer` is what was done with the card."""
+    """ "the fortified area costs 1 ammo ...; draws Recon ...; takes Arras". `answer`: what was done with the card."""
     parts = [*_axis(entry), *_fort(entry)]
     if entry.battle == ids.BATTLE_LOST:
         return "; ".join([*parts, _lost(entry)])
@@ -70,15 +71,16 @@ def _axis(entry: Entry) -> list[str]:
     """Why the card comes from the Axis deck."""
     if entry.deck != ids.AXIS_DECK:
         return []
-    return ["Axis marker" if entry.words.has(entry.before.axis, entry.area) else "Axis flag"]
+    sign = "marker" if entry.words.has(entry.before.axis, entry.area) else "flag"
+    return [f"an Axis {sign}, so an Axis card"]
 
 
 def _fort(entry: Entry) -> list[str]:
     if not entry.fort_ammo:
         return []
     own = entry.fort_ammo - entry.fort_help
-    sources = [f"{own} ammo from its card"] if own else []
-    return [f"the fort costs {joined([*_help(entry, entry.fort_help, 0), *sources])}"]
+    sources = [f"{own} ammo from the corps card"] if own else []
+    return [f"the fortified area costs {joined([*_help(entry, entry.fort_help, 0), *sources])}"]
 
 
 def _help(entry: Entry, used: int, before: int) -> list[str]:
@@ -96,10 +98,14 @@ def _won(entry: Entry) -> str:
     board = entry.words.board
     need, gas = int(board.card_ammo[entry.card]), int(board.card_gas[entry.card])
     helped = _battle_help(entry, need)
-    own = [f"{pieces((gas, need - helped, 0))} from its card"] if need - helped or gas else []
+    own = [f"{pieces((gas, need - helped, 0))} from the corps card"] if need - helped or gas else []
     paid = joined([*_help(entry, helped, entry.fort_help), *own])
-    medal = "; the card counts as 1 medal" if board.card_medal[entry.card] else ""
-    return f"battle: {entry.words.card(entry.card)} is beaten with {paid}{medal}"
+    return f"{_battle(entry)} won with {paid}"
+
+
+def _battle(entry: Entry) -> str:
+    words = entry.words
+    return f"draws {words.cards[entry.card].name}: battle ({words.need(entry.card)} needed),"
 
 
 def _lost(entry: Entry) -> str:
@@ -107,14 +113,15 @@ def _lost(entry: Entry) -> str:
     need, gas_need = int(board.card_ammo[entry.card]), int(board.card_gas[entry.card])
     helped = _battle_help(entry, need)
     gas, ammo, _ = entry.card_pieces()
-    own = [pieces((gas if gas_need else 0, ammo, 0))] if ammo or (gas and gas_need) else []
-    has = joined([*own, *_help(entry, helped, entry.fort_help)]) if own or helped else "none"
+    lacking = pieces((max(0, gas_need - gas), max(0, need - helped - ammo), 0))
     spent = (min(gas, gas_need), min(ammo, need - helped), 0)
-    cost = f"{pieces(spent)} spent, " if any(spent) else ""
+    aid = _help(entry, helped, entry.fort_help)
+    used = f" in spite of {joined(aid)}" if aid else ""
+    cost = f"spends {pieces(spent)}, " if any(spent) else ""
     back = words.area(entry.after.corps_area[entry.corps])
     return (
-        f"battle lost: {words.cards[entry.card].name} needs {words.need(entry.card)}, the corps has {has}; "
-        f"{cost}back to {back}; the card is shuffled into its deck"
+        f"{_battle(entry)} lost: {lacking} too little{used}; "
+        f"the corps {cost}goes back to {back} and its move is over; the card is shuffled into its deck"
     )
 
 
@@ -126,24 +133,25 @@ def _card(entry: Entry, answer: str) -> str:
     draws = f"draws {words.cards[card].name}"
     if kind in _FINDS:
         found = difference(entry.before.reserve, entry.after.reserve)[_FINDS[kind]]
-        return f"{draws}: {f'1 {ids.KINDS[_FINDS[kind]]} lies there' if found else 'but the reserve has none'}"
+        piece = ids.KINDS[_FINDS[kind]]
+        return f"{draws}: {f'1 {piece} is put there' if found else f'no {piece} is left in the reserve'}"
     if kind == ids.CARD_STARVING:
         return f"{draws}: {answer or _unfed(entry)}"
     if kind == ids.CARD_MARKET:
-        return f"{draws}: {answer or 'nothing to swap'}"
+        return f"{draws}: {answer or 'nothing on the corps card to swap'}"
     if kind == ids.CARD_BOCHES:
-        return f"{draws}: going on costs {words.rules.regroup_gas} gas"
+        return f"{draws}: the corps must stop here or pay {words.rules.regroup_gas} gas to go on"
     if kind == ids.CARD_RESISTANCE:
         kept = words.board.card_hand[card]
-        return f"{draws}: one more action, {'now or later' if kept else 'this turn only'}"
-    return f"{draws}: kept" if kind == ids.CARD_RECON else f"{draws} (no effect)"
+        return f"{draws}: one more action, {'now or in a later turn' if kept else 'in this turn only'}"
+    return f"{draws}: kept, to look at a card later" if kind == ids.CARD_RECON else f"{draws} (no effect)"
 
 
 def _unfed(entry: Entry) -> str:
     given = int(entry.after.tally[entry.commander, _CIVILIANS]) - int(entry.before.tally[entry.commander, _CIVILIANS])
     if given:
-        return "1 food must be given for 1 medal (R17.21)"
-    return "no food on the card to give" if not entry.card_pieces()[ids.FOOD] else "no medal is left to win"
+        return "1 food must be given to them (R17.21)"
+    return "no food on the corps card to give them" if not entry.card_pieces()[ids.FOOD] else "no medal is left to win"
 
 
 def _taken(entry: Entry) -> str:
@@ -151,26 +159,35 @@ def _taken(entry: Entry) -> str:
     words, before, after, p = entry.words, entry.before, entry.after, entry.commander
     text = f"takes {words.area(entry.area)}"
     if words.has(words.board.objective, entry.area):
-        text += ", 1 medal" if words.has(after.medal_given, entry.area) else ", but no medal is left"
+        text += ", an objective" if words.has(after.medal_given, entry.area) else ", an objective, but no medal is left"
     if words.has(before.axis, entry.area):
         text += (
             ", the Axis marker goes back to the pool" if int(after.n_players) > 1 else ", the marker leaves the game"
         )
-    return text + "".join(
+    text += "".join(
         _encircled(entry, c, [a for a in words.members(after.control[c]) if not words.has(before.control[c], a)])
         for c in (p, *(c for c in range(3) if c != p))
     )
+    return text + _victory(entry)
+
+
+def _victory(entry: Entry) -> str:
+    """Why an area across the Rhine does not win the game, or not yet."""
+    words, after = entry.words, entry.after
+    if not words.has(words.board.victory, entry.area) or after.decision == ids.GAME_OVER:
+        return ""
+    if not has_line(words, after, entry.commander):
+        return "; no victory yet: no line to the base (R16.1)"
+    alone = int(after.n_players) == 1 and words.rules.solo_victory == ids.SOLO_SURVIVE
+    return "; a victory, if the line to the base outlasts the counter-attacks (R17.9)" if alone else ""
 
 
 def _encircled(entry: Entry, commander: int, gained: list[int]) -> str:
-    """Areas beyond the entered one that a capture brought: they were cut off from the Rhine (R10.70)."""
+    """Areas beyond the entered one that a capture brought: they were cut off from Düsseldorf (R10.70)."""
     words = entry.words
     others = [a for a in gained if a != entry.area]
     if not others:
         return ""
-    medals = int(entry.after.tally[commander, _OBJECTIVES]) - int(entry.before.tally[commander, _OBJECTIVES])
-    medals -= commander == entry.commander and words.has(entry.after.medal_given, entry.area)
     owner = "his" if commander == entry.commander else f"{who(commander)}'s"
-    worth = f", {count(medals, 'medal')}" if medals else ""
-    verb = "is" if len(others) == 1 else "are"
-    return f"; {words.listed(others)} {verb} cut off from the Rhine and now {owner}{worth}"
+    verb, change = ("is", "becomes") if len(others) == 1 else ("are", "become")
+    return f"; {words.listed(others)} {verb} encircled and {change} {owner}"

@@ -18,9 +18,10 @@ from .acts import (
     trucks_line,
 )
 from .logistics import check_lines
+from .medals import medal_lines
 from .reaction import reaction_lines, solo_lines
 from .steps import Entry, tell_entry
-from .story import ACT, BATTLE, DETAIL, MEDAL, Line
+from .story import ACT, BATTLE, DETAIL, Line
 from .words import Words, joined, pieces
 
 _TRIGGERED = TALLIES.index("checks_triggered")
@@ -61,7 +62,7 @@ class Teller:
             ids.DO_AIR_DECK: self._look,
             ids.DO_RECON_DECK: self._look,
             ids.DO_OVERFLOW: lambda a: [overflow_line(self.words, a)],
-            ids.DO_RESISTANCE: lambda a: [Line(ACT, "Plays Resistance: one more action.")],
+            ids.DO_RESISTANCE: lambda a: [Line(ACT, "Plays Resistance for one more action.")],
             ids.DO_END: lambda a: leftover_lines(self.words, a),
             **dict.fromkeys((ids.DO_PLACE, ids.DO_DISCARD, ids.DO_COUNTER, ids.DO_NONE), self._react),
         }
@@ -73,11 +74,13 @@ class Teller:
         self._last = int(kind_of(answer.action))
         self._later += side_lines(self.words, answer)
         lines += self._landing(answer) + self._end_transport(answer)
+        if answer.after.n_players == 1:
+            lines += solo_lines(self.words, answer.before, answer.after)
+        lines += medal_lines(self.words, answer.before, answer.after, 2 if self._march else 1)
         if not self._legs:  # what trucks brought about is told after them
             lines += self._later
             self._later = []
-        lines += self._end_march(answer) + self._end_check(answer)
-        return lines + (solo_lines(self.words, answer.before, answer.after) if answer.after.n_players == 1 else [])
+        return lines + self._end_march(answer) + self._end_check(answer)
 
     # ---- a move ----
 
@@ -96,12 +99,13 @@ class Teller:
         area = int(before.corps_area[march.corps])
         from_card = before.corps_supplies[march.corps][0] > answer.after.corps_supplies[march.corps][0]
         gas = int(self.words.rules.start_gas)
-        paid = f"pays {gas} gas from {'its card' if from_card else 'the depot there'}" if gas else "free"
+        paid = (
+            f"pays {gas} gas {'from its card' if from_card else 'that lies there'} to start" if gas else "starts free"
+        )
         extra = " by his commander card" if march.card else ""
         left = pieces(answer.after.corps_supplies[march.corps])
-        return Line(
-            ACT, f"Moves {self.words.corps(march.corps)} from {self.words.area(area)}{extra} ({paid}), carrying {left}:"
-        )
+        name, place = self.words.corps(march.corps), self.words.area(area)
+        return Line(ACT, f"Moves {name} from {place}{extra}: it {paid} and carries {left}.")
 
     def _step(self, answer: Answer) -> list[Line]:
         if self._march is None:  # the telling begins in the middle of a move
@@ -110,7 +114,7 @@ class Teller:
         before, after = answer.before, answer.after
         commander = int(before.asked)
         if before.move_stop:
-            march.paid = f"going on for {int(words.rules.regroup_gas)} gas "
+            march.paid = f"pays {int(words.rules.regroup_gas)} gas to go on "
         if words.has(before.control[commander], area):
             march.by.append(words.area(area))
             return []
@@ -130,22 +134,23 @@ class Teller:
     def _entry_line(self, said: str) -> Line:
         march, entry = self._march, self._march.entry
         kind = DETAIL if entry.battle == ids.BATTLE_NONE else BATTLE
-        medals = entry.after.medals.sum() + entry.after.medal_cards.sum()
-        if medals > entry.before.medals.sum() + entry.before.medal_cards.sum():
-            kind = MEDAL
         march.entry = None
-        by = f"through {joined(march.by)} " if march.by else ""
+        by = f"through his own {joined(march.by)} " if march.by else ""
         text = f"{march.paid}{by}to {self.words.area(entry.area)}: {tell_entry(entry, said)}."
         march.by, march.paid = [], ""
         return Line(kind, text, 1)
 
     def _way(self) -> str:
-        """ "through Vitry to Troyes (own); ": own areas entered since the last sentence, if any."""
+        """ "through Vitry to Troyes, his own; ": own areas entered since the last sentence, if any."""
         march = self._march
         by, paid = march.by, march.paid
         march.by, march.paid = [], ""
         through = f"through {joined(by[:-1])} " if len(by) > 1 else ""
-        return f"{paid}{through}to {by[-1]} (own); " if by else ""
+        return (
+            f"{paid}{through}to {by[-1]}, {'his own' if len(by) == 1 else 'all his own'}, without a card; "
+            if by
+            else ""
+        )
 
     def _end_march(self, answer: Answer) -> list[Line]:
         march = self._march
@@ -212,6 +217,10 @@ class Teller:
 
 def _card_answer(action: int) -> str:
     if kind_of(action) == ids.DO_STARVING:
-        return "gives 1 food, 1 medal" if operand(action, 0) == ids.YES else "gives no food"
+        return "gives them 1 food from the corps card" if operand(action, 0) == ids.YES else "gives them nothing"
     give, take = int(operand(action, 0)), int(operand(action, 1))
-    return "swaps nothing" if give == ids.NONE_GIVEN else f"swaps 1 {ids.KINDS[give]} for 1 {ids.KINDS[take]}"
+    return (
+        "swaps nothing"
+        if give == ids.NONE_GIVEN
+        else f"swaps 1 {ids.KINDS[give]} of the corps card for 1 {ids.KINDS[take]}"
+    )

@@ -18,8 +18,9 @@ from PIL import Image
 from ..scenario import Area, Scenario
 from . import geography
 from .board_labels import place_labels
-from .board_legend import draw_legend, legend_boxes, rows_of
+from .board_legend import draw_legend
 from .board_overlay import draw_pieces, draw_widths
+from .board_plan import A3, BoardPlan
 from .board_symbols import (
     EAST,
     FILL,
@@ -38,9 +39,7 @@ from .board_symbols import (
 )
 from .overlay import Overlay
 
-A3 = (16.54, 11.69)  # inches, landscape
 LABEL = 7.6  # points
-MARGIN = (0.55, 0.42)  # inches around the outermost areas
 _SLOTS = ((-1, 1), (1, 1), (1, -1), (-1, -1))  # corners of an area where symbols stand
 
 
@@ -49,7 +48,7 @@ def draw_board(scenario: Scenario, overlay: Overlay | None = None, ax: Axes | No
     overlay = overlay or Overlay()
     if ax is None:
         ax = Figure(figsize=A3).add_axes((0, 0, 1, 1))
-    plan = _Plan(scenario, overlay, ax)
+    plan = BoardPlan(scenario, overlay, ax)
     sheet = Sheet(ax, plan.inch)
     _draw_land(sheet, plan)
     _draw_start_lines(sheet, plan)
@@ -103,61 +102,7 @@ def _umask() -> int:
     return mask
 
 
-class _Plan:
-    """Where everything goes: positions in map units, the frame, the lines of the roads, the place of the legend."""
-
-    def __init__(self, scenario: Scenario, overlay: Overlay, ax: Axes):
-        self.scenario, self.overlay, self.ax = scenario, overlay, ax
-        self.stretch = math.cos(math.radians(sum(area.lat for area in scenario.areas) / len(scenario.areas)))
-        self.spots = {a.id: self.at(a.lon + a.nudge[0], a.lat + a.nudge[1]) for a in scenario.areas}
-        self.bases = {who.base: who.color for who in scenario.commanders}
-        self.starts = {corps.start: corps.id for corps in scenario.corps}
-        self.legend_rows = rows_of(scenario)
-        self.frame, self.inch, self.panels = self._fit(ax)
-        self.lines = {road.key: self._line(road) for road in scenario.roads}
-
-    def at(self, lon: float, lat: float) -> tuple[float, float]:
-        return lon * self.stretch, lat
-
-    def _fit(self, ax: Axes) -> tuple[tuple, float, list]:
-        """Fill the paper with the board. Spare width goes to the legend; a whole column if areas are in the way."""
-        size = ax.get_window_extent()
-        wide, tall = size.width / ax.figure.dpi, size.height / ax.figure.dpi
-        spots = list(self.spots.values())
-        for column in (0.0, 3.9):
-            inch = self._scale(spots, wide - 2 * MARGIN[0] - column, tall - 2 * MARGIN[1])
-            # A bend in a road may lie outside all areas; it needs less margin than an area with its name.
-            spare = (MARGIN[0] - 0.12) * inch
-            bends = [(x - spare, y) for x, y in (self.at(*road.via) for road in self.scenario.roads if road.via)]
-            inch = self._scale(spots + bends, wide - 2 * MARGIN[0] - column, tall - 2 * MARGIN[1])
-            xs, ys = zip(*spots, *bends, strict=True)
-            right = max(xs) + MARGIN[0] * inch
-            middle = (max(ys) + min(ys)) / 2
-            frame = (right - wide * inch, middle - tall / 2 * inch, right, middle + tall / 2 * inch)
-            panels = legend_boxes(self.legend_rows, self.overlay, frame, inch)
-            room = 0.35 * inch
-            near = [(left - room, low - room, end + room, high + room) for left, low, end, high in panels]
-            if not any(a < x < c and b < y < d for x, y in spots for a, b, c, d in near):
-                break
-        ax.set_xlim(frame[0], frame[2])
-        ax.set_ylim(frame[1], frame[3])
-        ax.axis("off")
-        ax.set_autoscale_on(False)
-        return frame, inch, panels
-
-    @staticmethod
-    def _scale(points: list[tuple[float, float]], wide: float, tall: float) -> float:
-        """Map units to an inch, so that the points fit that many inches."""
-        xs, ys = zip(*points, strict=True)
-        return max((max(xs) - min(xs)) / max(wide, 1.0), (max(ys) - min(ys)) / max(tall, 1.0), 1e-3)
-
-    def _line(self, road) -> list[tuple[float, float]]:
-        a, b = (self.spots[end] for end in road.between)
-        bend = [self.at(*road.via)] if road.via else []
-        return [a, *bend, b]
-
-
-def _draw_land(sheet: Sheet, plan: _Plan) -> None:
+def _draw_land(sheet: Sheet, plan: BoardPlan) -> None:
     left, bottom, right, top = plan.frame
     sheet.patch(Rectangle((left, bottom), right - left, top - bottom, fc=LAND, ec="none", zorder=0))
     rhine = [plan.at(*p) for p in geography.RHINE]
@@ -173,7 +118,7 @@ def _draw_land(sheet: Sheet, plan: _Plan) -> None:
         sheet.text(*plan.at(lon, lat), name, size, **style)
 
 
-def _draw_start_lines(sheet: Sheet, plan: _Plan) -> None:
+def _draw_start_lines(sheet: Sheet, plan: BoardPlan) -> None:
     for color in ("red", "white", "blue"):
         spots = [plan.spots[a.id] for a in plan.scenario.areas if a.front and a.colors == (color,)]
         around = [
@@ -209,7 +154,7 @@ def _turn(a, b, c) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _draw_areas(sheet: Sheet, plan: _Plan) -> None:
+def _draw_areas(sheet: Sheet, plan: BoardPlan) -> None:
     shades = _shades(plan.overlay)
     for area in plan.scenario.areas:
         x, y = plan.spots[area.id]
@@ -253,7 +198,7 @@ def _norm(overlay: Overlay) -> Normalize:
     return Normalize(low, high if high > low else low + 1, clip=True)
 
 
-def _draw_scale(plan: _Plan) -> None:
+def _draw_scale(plan: BoardPlan) -> None:
     """The colour scale, at the foot of the overlay's panel."""
     left, bottom, right, _ = plan.panels[1]
     pad = 0.25 * plan.inch
@@ -265,7 +210,7 @@ def _draw_scale(plan: _Plan) -> None:
     bar.ax.set_title(plan.overlay.value_label, fontsize=8, pad=2)
 
 
-def label_boxes(plan: _Plan) -> dict[str, tuple[float, float, float, float]]:
+def label_boxes(plan: BoardPlan) -> dict[str, tuple[float, float, float, float]]:
     """Where the names go: (left, bottom, right, top) in map units."""
     inch, walls, reach = plan.inch, [], {}
     tagged = {token.area for token in plan.overlay.corps}

@@ -39,16 +39,26 @@ CLAUSES = {
     "MEDAL_RETURN": "R14.14",
     "FRONT_TARGETS": "R17.17",
 }
+_ACTIONS = ("END", "TAKE_SUPPLY", "TAKE_TRUCKS", "TRANSPORT", "MOVE", "AIR_SUPPORT", "AIRBORNE", "CMD_MOVE", "CMD_AIR")
+# The questions that an answer belongs to, where that is not the one of its own name; a transfer goes with many.
+_QUESTIONS = {
+    **dict.fromkeys((*_ACTIONS, "PLAY_RESISTANCE", "PLAY_RECON"), ("CHOOSE_ACTION",)),
+    **dict.fromkeys(("REACTION PLACE", "REACTION DISCARD", "REACTION COUNTER", "REACTION NONE"), ("REACTION",)),
+    "STOP": ("PLACE_TRUCK", "STEP", "AIRBORNE_AREA"),
+}
 LISTED = 6  # answers of one kind that a refusal names
 
 
 def refusal(decision: str, asked: str, text: str, legal: Sequence[str]) -> str:
-    """Why an answer is refused: the clause that governs it, and what is legal instead, its own kind first."""
+    """Why an answer is refused: the clause that governs it, or that it answers another question; and what is legal."""
     kind = _kind(text)
     kinds: dict[str, list[str]] = {}
     for answer in legal:
         kinds.setdefault(_kind(answer), []).append(answer)
+    questions = _QUESTIONS.get(kind, (kind,))
     where = f" ({CLAUSES[kind]})" if kind in CLAUSES else ""
+    if kind != "TRANSFER" and decision not in questions:
+        where = f": it answers {' or '.join(questions)}"
     words = sorted(kinds, key=lambda word: (word != kind, len(kinds[word])))
     listed = [answer for word in words for answer in _some(kinds[word], word == kind)]
     return f"{text}: not legal now{where}; {asked} is asked {decision} and may answer {', '.join(listed) or 'nothing'}"

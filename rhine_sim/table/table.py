@@ -154,7 +154,8 @@ class Table:
             raise
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError) as bad:
             self._states[:] = before
-            raise RhineError(f"not a position (docs/position-format.md): {bad}") from None
+            what = f"{bad} is missing or unknown" if isinstance(bad, KeyError) else "a value is of the wrong kind"
+            raise RhineError(f"not a position (docs/position-format.md): {what}") from None
         return self
 
     def corps(self, name: str) -> dict:
@@ -325,16 +326,25 @@ class Table:
 
     @classmethod
     def load(cls, path: str | Path) -> "Table":
+        """A saved game; what was changed by hand in its `position` counts, if it is a position that can be."""
+        saved = _read_saved(Path(path))
         try:
-            saved = json.loads(Path(path).read_text(encoding="utf-8"))
-            if saved.get("format") != SAVE_FORMAT:
-                raise RhineError(f"{path}: format {saved.get('format')}; this version reads {SAVE_FORMAT}")
-            scenario = scenario_from_dict(saved["scenario"], str(path))
-            table = cls(scenario, saved["position"]["players"], saved["position"]["order"])
+            position = saved["position"]
+            table = cls(scenario_from_dict(saved["scenario"], str(path)), position["players"], position["order"])
             table._states[:] = np.frombuffer(bytes.fromhex(saved["state"]), STATE)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as bad:
-            raise RhineError(f"{path}: not a saved position ({bad})") from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise RhineError(f"{path}: not a saved position, or a damaged one") from None
+        if position != json.loads(json.dumps(table._whole_position())):
+            table._take_edited(path, position)
         return table
+
+    def _take_edited(self, path: str | Path, position: dict) -> None:
+        if position["players"] != self.position()["players"]:
+            raise RhineError(f"{path}: the players of a saved game cannot be changed")
+        try:
+            self._write(position).checked()
+        except RhineError as bad:
+            raise RhineError(f"{path}: its position was changed and cannot be played: {bad}") from None
 
     def __str__(self) -> str:
         return show(self.position(), self.compiled.scenario)
@@ -356,6 +366,21 @@ class Table:
 
     def _id(self, area: str) -> str:
         return self.names.areas[self.names.area(area)]
+
+
+def _read_saved(path: Path) -> dict:
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+    except OSError:
+        what = "is a folder" if path.is_dir() else "cannot be read" if path.exists() else "there is no such file"
+        raise RhineError(f"{path}: {what}") from None
+    except ValueError:
+        raise RhineError(f"{path}: not a saved position: it is no JSON") from None
+    if not isinstance(saved, dict) or "format" not in saved:
+        raise RhineError(f"{path}: not a saved position")
+    if saved["format"] != SAVE_FORMAT:
+        raise RhineError(f"{path}: a saved position of format {saved['format']}; this version reads {SAVE_FORMAT}")
+    return saved
 
 
 def _commander(name: str) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import shutil
 
 import polars as pl
 import pytest
@@ -76,7 +77,7 @@ def test_find_tells_the_game_it_found(folder, rule):
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (["RUN", "--game", "48"], 1, "has games 0 to 47, not 48"),
+        (["RUN", "--game", "48"], 2, "has games 0 to 47, not 48"),
         (["RUN"], 2, "Give either --game N or --find RULE."),
         (["RUN", "--game", "1", "--find", "closest"], 2, "Give either --game N or --find RULE."),
         (["--game", "1"], 2, "Name the folder of a run, or give --seed."),
@@ -85,6 +86,10 @@ def test_find_tells_the_game_it_found(folder, rule):
         (["RUN", "--game", "1", "--rule", "weather", "--policy", "dash"], 2, "leave out --rule, --policy."),
         (["RUN", "--find", "closest", "--commander", "monty"], 2, "--commander goes with"),
         (["--seed", "1", "--game", "0", "--policy", "nonsense"], 2, "no policy 'nonsense'"),
+        (["--seed", "1", "--game", "0", "--rule", "wether"], 2, 'did you mean "weather"?'),
+        (["--seed", "1", "--game", "0", "--set", "turn.steps=99"], 2, "out of range"),
+        (["--seed", "1", "--game", "0", "--order", "monty,patton"], 2, "names each of monty, bradley, patton once"),
+        (["--seed", "1", "--game", "99999999999"], 2, "the last game of a run is 4294967294"),
         (["--seed", "1", "--game", "0", "--scenario", "nonsense"], 1, "no scenario is called"),
         (["no-such-folder", "--game", "0"], 1, "no-such-folder: there is no such folder"),
     ],
@@ -93,6 +98,22 @@ def test_what_cannot_be_told_is_refused_in_one_sentence(folder, args, code, said
     result = replay(*[folder if arg == "RUN" else arg for arg in args])
     assert result.exit_code == code and said in result.stderr
     assert result.stdout == "" and "Traceback" not in result.stderr
+
+
+def test_a_damaged_run_is_refused_before_anything_is_told(folder, tmp_path):
+    damaged = tmp_path / "run"
+    shutil.copytree(folder, damaged)
+    table = damaged / "games-000000.parquet"
+    rows = pl.read_parquet(table)
+    rows.with_columns(decisions=pl.col("decisions") + 1).write_parquet(table)
+    manifest = damaged / "manifest.json"
+    size = json.dumps(table.stat().st_size)
+    manifest.write_text(manifest.read_text().replace(str((folder / table.name).stat().st_size), size))
+    for options in ((), ("--json",), ("--html", tmp_path / "film.html")):
+        result = replay(damaged, "--game", 0, *options)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.endswith("another row: the run's files or the program have changed\n")
+    assert not (tmp_path / "film.html").exists()
 
 
 def test_a_run_of_other_rules_is_refused(folder, tmp_path):

@@ -1,5 +1,7 @@
 """`rhine-sim step`: a person at some seats, through a pipe."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
 
@@ -19,7 +21,7 @@ def test_answers_by_number_and_by_text_are_told():
     for text in (
         "Turn order Patton, Monty, Bradley; you play Patton.",
         "Patton, round 1: Which action? (2 actions left)",
-        "Moves XII Corps from Troyes (pays 1 gas from its card)",
+        "Moves XII Corps from Troyes: it pays 1 gas from its card to start",
         "to Brienne: draws ",
         "Takes supply in Orleans: a basic set (1 gas, 1 ammo, 1 food)",
     ):
@@ -39,12 +41,16 @@ def test_answers_by_number_and_by_text_are_told():
         (["END", "REACTION PLACE paris"], "Bradley controls Paris (R14.4)"),
         (["END", "REACTION PLACE metz"], "Metz is next to no Axis marker and no flagged victory area (R14.5)"),
         (["END", "REACTION COUNTER paris"], "Paris is held for the whole game (R14.11a)"),
-        (["STEP brienne"], "STEP brienne: not legal now (R10.10, R10.20); patton is asked CHOOSE_ACTION"),
+        (["STEP brienne"], "STEP brienne: not legal now: it answers STEP; patton is asked CHOOSE_ACTION"),
+        (["MOVE XII", "MOVE XX"], "not legal now: it answers CHOOSE_ACTION; patton is asked STEP"),
+        (["STOP"], "not legal now: it answers PLACE_TRUCK or STEP or AIRBORNE_AREA; patton is asked CHOOSE_ACTION"),
+        (["REACTION NONE"], "not legal now: it answers REACTION; patton is asked CHOOSE_ACTION"),
         (["MOVE XIII"], "no corps 'XIII'"),
         (["99"], "there are answers 1 to "),
         (["undo"], "there is nothing to undo"),
         (["save"], "save needs the name of a file"),
-        (["load no-such-file"], "no-such-file: not a saved position"),
+        (["load no-such-file"], "no-such-file: there is no such file"),
+        (["save no-such-folder/kept.json"], "no-such-folder/kept.json: there is no folder no-such-folder"),
     ],
 )  # fmt: skip
 def test_what_is_not_legal_is_explained_and_changes_nothing(typed, said):
@@ -86,9 +92,9 @@ def test_a_policy_can_answer_and_play_the_whole_game():
 def test_a_rivals_look_at_a_card_stays_hidden():
     typed = ["AIR_SUPPORT", "AIR_DECK axis", "END", "1", "quit"]
     own = step(*ORDER, "--seat", "all", typed=typed)
-    assert "Air support on the Axis deck: the top card is " in own.stdout
+    assert "Air support on the Axis deck; he alone sees its top card: " in own.stdout
     whole = step("--seat", "none", "--policy", "random", "--seed", "5").stdout
-    assert "Air support" in whole and "the top card is" not in whole
+    assert "Air support" in whole and "top card: " not in whole
 
 
 def test_list_shows_every_answer_of_a_kind():
@@ -108,6 +114,9 @@ def test_the_end_of_the_input_ends_the_game():
         (["--seat", "bradley", "--players", "monty,patton"], '"bradley" does not play'),
         (["--order", "all"], "--order all plays many games"),
         (["--policy", "nonsense"], "no policy 'nonsense'"),
+        (["--rule", "wether"], 'did you mean "weather"?'),
+        (["--set", "turn.steps=99"], "out of range"),
+        (["--order", "monty,patton"], "names each of monty, bradley, patton once"),
     ],
 )
 def test_wrong_command_lines(args, said):
@@ -118,6 +127,49 @@ def test_wrong_command_lines(args, said):
 def test_a_kept_position_brings_its_own_rules(tmp_path):
     kept = tmp_path / "kept.json"
     Table().save(kept)
-    result = step("--load", kept, "--rule", "weather")
-    assert result.exit_code == 2 and "--load brings its own scenario" in result.stderr
-    assert step("--load", tmp_path / "none.json").exit_code == 1
+    for given, named in (
+        (("--rule", "weather"), "--rule"),
+        (("--seed", 7, "--game", 0), "--seed, --game"),
+        (("--players", "monty,patton", "--order", "monty,patton"), "--players, --order"),
+        (("short-war", "--set", "turn.steps=4"), "the scenario, --set"),
+    ):
+        result = step("--load", kept, *given)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"A kept position has its own scenario, rules and luck; leave out {named}." in result.stderr
+    assert step("--load", kept, "--policy", "random", "--seat", "all", typed=["quit"]).exit_code == 0
+
+
+def test_a_file_that_is_no_kept_position_is_refused_in_plain_words(tmp_path):
+    for name, content, said in (
+        ("none.json", None, "there is no such file"),
+        (".", None, "is a folder"),
+        ("text.json", "{", "not a saved position: it is no JSON"),
+        ("list.json", "[]", "not a saved position"),
+        ("new.json", '{"format": 9}', "a saved position of format 9; this version reads 1"),
+        ("part.json", '{"format": 1}', "not a saved position, or a damaged one"),
+    ):
+        if content is not None:
+            (tmp_path / name).write_text(content)
+        result = step("--load", tmp_path / name)
+        assert (result.exit_code, result.stderr) == (1, f"{tmp_path / name}: {said}\n")
+
+
+def test_a_kept_position_can_be_changed_by_hand(tmp_path):
+    kept = tmp_path / "kept.json"
+    Table(order=["patton", "monty", "bradley"]).save(kept)
+    saved = json.loads(kept.read_text())
+    saved["position"]["corps"]["XII"] |= {"supplies": [2, 1, 1]}
+    saved["position"]["reserve"][0] += 1
+    saved["position"]["reserve"][1] -= 1
+    kept.write_text(json.dumps(saved))
+    result = step("--load", kept, typed=["MOVE XII", "quit"])
+    assert "it pays 1 gas from its card to start and carries 1 gas, 1 ammo, 1 food" in result.stdout
+    saved["position"]["reserve"][1] += 1
+    kept.write_text(json.dumps(saved))
+    result = step("--load", kept)
+    said = "its position was changed and cannot be played: broken invariant: supply pieces are not conserved"
+    assert (result.exit_code, result.stderr) == (1, f"{kept}: {said}\n")
+    saved["position"]["players"] = ["monty", "patton"]
+    saved["position"]["order"] = ["patton", "monty"]
+    kept.write_text(json.dumps(saved))
+    assert "the players of a saved game cannot be changed" in step("--load", kept).stderr

@@ -448,7 +448,7 @@ def test_chance_results_stand_beside_the_answer():
 @pytest.mark.parametrize(
     ("at", "text", "sentence"),
     [
-        ("CHOOSE_ACTION", "STEP rouen", "not legal now (R10.10, R10.20); monty is asked CHOOSE_ACTION"),
+        ("CHOOSE_ACTION", "STEP rouen", "STEP rouen: not legal now: it answers STEP; monty is asked CHOOSE_ACTION"),
         (
             "CHOOSE_ACTION",
             "MOVE XII",

@@ -6,8 +6,9 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from rhine_sim.report.board import A3, _Plan, draw_board, label_boxes, save_figure
+from rhine_sim.report.board import draw_board, label_boxes, save_figure
 from rhine_sim.report.board_legend import overlay_rows, rows_of
+from rhine_sim.report.board_plan import A3, BoardPlan
 from rhine_sim.report.board_symbols import FILL, NODE
 from rhine_sim.report.overlay import CorpsToken, Overlay
 from rhine_sim.scenario import load_scenario
@@ -30,7 +31,7 @@ def overlapping(a, b) -> bool:
 
 @pytest.mark.parametrize("overlay", [Overlay(), HEAT, PLAY], ids=["bare", "heat", "play"])
 def test_no_name_overlaps_another_or_an_area_or_the_legend(base, overlay):
-    plan = _Plan(base, overlay, Figure(figsize=A3).add_axes((0, 0, 1, 1)))
+    plan = BoardPlan(base, overlay, Figure(figsize=A3).add_axes((0, 0, 1, 1)))
     boxes = label_boxes(plan)
     assert set(boxes) == {area.id for area in base.areas}
     for (a, one), (b, other) in itertools.combinations(boxes.items(), 2):
