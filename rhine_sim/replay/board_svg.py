@@ -30,6 +30,11 @@ NODE_SIZE = NODE * INCH
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
+def veil_of(colors: tuple[str, ...]) -> str:
+    """What pales an area that nobody controls: white; for a white one, sand."""
+    return "#cfc8b0" if colors == ("white",) else "#ffffff"
+
+
 class BoardSvg:
     """The layers of the board and where its areas and roads are, in picture units, y downwards."""
 
@@ -54,7 +59,7 @@ class BoardSvg:
     def places(self) -> str:
         """Areas, symbols and names: above the rings."""
         areas = zip(self.scenario.areas, self.spots, strict=True)
-        parts = [part for area, spot in areas for part in self._area(area, spot)]
+        parts = [part for n, (area, spot) in enumerate(areas) for part in self._area(n, area, spot)]
         for area, (left, bottom, right, top) in label_boxes(self.plan).items():
             x, y = self.at((left + right) / 2, (bottom + top) / 2)
             parts.append(f'<text class="name" x="{x}" y="{y}">{escape(self.scenario.area(area).name)}</text>')
@@ -83,13 +88,16 @@ class BoardSvg:
             _polyline(path["seine"], "#8dbbd3", 2.5),
         ]
 
-    def _area(self, area, spot: tuple[float, float]) -> list[str]:
+    def _area(self, number: int, area, spot: tuple[float, float]) -> list[str]:
+        """The colours are a group of their own, for they are pale while nobody controls the area."""
         x, y = spot
         r = NODE_SIZE
-        parts = [f'<circle cx="{x}" cy="{y}" r="{r}" fill="{FILL[area.colors[0]]}" stroke="{INK}" stroke-width="1.3"/>']
+        disc = f'<circle cx="{x}" cy="{y}" r="{r}" stroke="{INK}" stroke-width="1.3" fill='
+        parts = [f'{disc}"{veil_of(area.colors)}"/><g id="area-{number}">{disc}"{FILL[area.colors[0]]}"/>']
         if len(area.colors) == 2:
             half = f"M{x} {y - r}A{r} {r} 0 0 1 {x} {y + r}Z"
             parts.append(f'<path d="{half}" fill="{FILL[area.colors[1]]}"/>')
+        parts.append("</g>")
         if area.front:
             parts.append(f'<circle cx="{x}" cy="{y}" r="{0.78 * r:.1f}" fill="none" stroke="{INK}" stroke-width=".8"/>')
         if area.id == self.scenario.special.axis_root:

@@ -49,6 +49,7 @@ def film_data(words: Words, story: Story, board: BoardSvg) -> dict:
         "ink": [text_color((color,)) for color in colors],
         "areas": words.areas,
         "spots": board.spots,
+        "black": [n for n, area in enumerate(words.compiled.scenario.areas) if area.colors == ("black",)],
         "printed": [a for c in range(3) for a in words.members(words.board.printed[c])],
         "middles": [_middle(line) for line in board.lines],
         "tracks": [int(words.rules.track[kind, len(story.order) - 1]) for kind in range(3)],

@@ -15,7 +15,8 @@ def frames_of(words: Words, story: Story) -> list[dict]:
     for turn in story.turns:
         title = f"Round {turn.round}, {turn.commander.capitalize()}"
         more = {"round": turn.round, "who": ids.COMMANDERS.index(turn.commander), "title": title, "log": _log(turn)}
-        leader = None if turn.leader is None else ids.COMMANDERS.index(turn.leader)
+        alone = turn.leader is None or len(story.order) == 1
+        leader = None if alone else ids.COMMANDERS.index(turn.leader)
         frames.append(position_data(words, turn.state) | more | {"leader": leader})
     frames[-1]["log"] += [[line.kind, line.depth, line.text] for line in story.ending]
     return frames

@@ -61,7 +61,8 @@ def _draw_tracks(ax, frame: dict, y: float) -> float:
         ax.text(0.95 + 0.27 * max(9, n), line, f"reserve {frame['reserve'][kind]}", fontsize=9, va="center")
     line = y + 1.3
     units, rain = frame["airborne"], "; rain" if frame["rain"] else ""
-    words = f"Truck stock {frame['stock']}; Axis markers {frame['pool']}; airborne units {units}{rain}"
+    pools = f"; Axis markers {frame['pool']}; airborne units {units}" if len(frame["sides"]) > 1 else ""
+    words = f"Truck stock {frame['stock']}{pools}{rain}"
     ax.text(0.2, line, words, fontsize=10, va="center")
     return line
 
@@ -71,7 +72,7 @@ def _write_log(ax, frame: dict, y: float) -> None:
     lines = [(kind, depth, text) for kind, depth, text in frame["log"] if kind not in ("standing", "decision")]
     for kind, depth, text in lines:
         style = {"weight": "bold"} if kind in ("lead", "end") else {"style": "italic"} if kind == "reaction" else {}
-        for part in textwrap.wrap(text, 58 - 3 * depth):
+        for part in textwrap.wrap(text, (50 if "weight" in style else 58) - 3 * depth):
             if y > A3[1] - 0.3:
                 ax.text(0.2, y, "...", fontsize=9, va="center")
                 return

@@ -18,6 +18,7 @@ from ..report.board_symbols import FILL, INK, NODE, PAPER, Sheet, draw_icon
 from ..report.overlay import CorpsToken, Overlay
 from ..runs.folder import write_whole
 from ..scenario.schema import COMMANDERS
+from .board_svg import veil_of
 from .frames import frames_of
 from .panel import SIZE, draw_panel
 from .story import Story
@@ -42,20 +43,25 @@ def write_turns(folder: Path, words: Words, story: Story) -> int:
     names = ["000-start", *(f"{n:03d}-round-{t.round:02d}-{t.commander}" for n, t in enumerate(story.turns, 1))]
     for name, picture in zip(names, draw_turns(words, story), strict=True):
         data = BytesIO()
-        picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(data, "PNG", optimize=True)
+        _small(picture).save(data, "PNG", optimize=True)
         write_whole(folder / f"{name}.png", data.getvalue())
     return len(names)
 
 
 def write_gif(path: Path, words: Words, story: Story, seconds: float = 2.0) -> int:
     """An animation, a picture a turn, the last one longer; returns its size in bytes."""
-    pictures = [picture.quantize(128, dither=Image.Dither.NONE) for picture in draw_turns(words, story, GIF_DPI)]
+    pictures = [_small(picture) for picture in draw_turns(words, story, GIF_DPI)]
     times = [round(1000 * seconds)] * (len(pictures) - 1) + [round(4000 * seconds)]
     data = BytesIO()
     first, *others = pictures
     first.save(data, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False)
     write_whole(path, data.getvalue())
     return data.tell()
+
+
+def _small(picture: Image.Image) -> Image.Image:
+    """A palette that keeps the rare colours, such as those of the symbols."""
+    return picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
 class _Painter:
@@ -65,6 +71,9 @@ class _Painter:
         self.words, self.dpi = words, dpi
         scenario = words.compiled.scenario
         self.areas, self.roads = [a.id for a in scenario.areas], [r.key for r in scenario.roads]
+        self.black = {a.id for a in scenario.areas if a.colors == ("black",)}
+        self.lettered = {a.id for a in scenario.areas if a.antwerp_block}
+        self.veils = {a.id: veil_of(a.colors) for a in scenario.areas}
         self.icons = {area.id: icons_of(area) for area in scenario.areas}
         figure, ax = self._sheet()
         draw_board(scenario, Overlay(), ax)
@@ -91,14 +100,21 @@ class _Painter:
         return Image.alpha_composite(self.bare, over).convert("RGB")
 
     def _draw_control(self, sheet: Sheet, plan: BoardPlan, frame: dict) -> None:
-        """Rings close around the areas: they lie over the bare board and must leave its names to be read."""
+        """Rings close around controlled areas, a veil over nobody's: the names of the bare board stay to be read."""
         printed = {a for c in range(3) for a in self.words.members(self.words.board.printed[c])}
-        for area, owner in frame["control"]:
-            if area not in printed:
-                x, y = plan.spots[self.areas[area]]
-                _draw_ring(sheet, x, y, owner)
-                for (sx, sy), kind in zip(CORNERS, self.icons[self.areas[area]], strict=False):
-                    draw_icon(sheet, x + sx * 0.92 * NODE * plan.inch, y + sy * 0.88 * NODE * plan.inch, kind)
+        owners = dict(frame["control"])
+        for area, name in enumerate(self.areas):
+            if area in printed or (area not in owners and name in self.black):
+                continue
+            x, y = plan.spots[name]
+            if area in owners:
+                _draw_ring(sheet, x, y, owners[area])
+            else:
+                _draw_veil(sheet, x, y, self.veils[name])
+                if name in self.lettered:
+                    sheet.text(x, y, "A", 8, weight="bold", zorder=5.7)
+            for (sx, sy), kind in zip(CORNERS, self.icons[name], strict=False):
+                draw_icon(sheet, x + sx * 0.92 * NODE * plan.inch, y + sy * 0.88 * NODE * plan.inch, kind)
 
     def _overlay(self, frame: dict) -> Overlay:
         return Overlay(
@@ -125,11 +141,20 @@ def _draw_ring(sheet: Sheet, x: float, y: float, owner: int) -> None:
     sheet.patch(Circle((x, y), radius, fc="none", ec=FILL[_COLORS[owner]], lw=2.8, zorder=5.7))
 
 
+def _draw_disc(sheet: Sheet, x: float, y: float) -> None:
+    sheet.patch(Circle((x, y), NODE * sheet.inch, fc=FILL[_COLORS[0]], ec=INK, lw=0.9, zorder=5.5))
+
+
+def _draw_veil(sheet: Sheet, x: float, y: float, color: str = "white") -> None:
+    sheet.patch(Circle((x, y), 0.93 * NODE * sheet.inch, fc=color, ec="none", alpha=0.7, zorder=5.6))
+
+
 def _draw_key(sheet: Sheet, left: float, bottom: float) -> None:
     """The signs of the pieces, in the lower left corner."""
     inch = sheet.inch
     rows = (
-        ("ring: controlled by that commander", lambda x, y: _draw_ring(sheet, x, y, 0)),
+        ("pale: nobody controls the area", lambda x, y: (_draw_disc(sheet, x, y), _draw_veil(sheet, x, y))),
+        ("ring: controlled by that commander", lambda x, y: (_draw_disc(sheet, x, y), _draw_ring(sheet, x, y, 0))),
         ("corps: gas·ammo·food on its card", lambda x, y: draw_corps(sheet, x, y - 0.14 * inch, _TOKEN)),
         ("grounded corps", lambda x, y: draw_corps(sheet, x, y - 0.14 * inch, replace(_TOKEN, grounded=True))),
         ("supplies in an area: gas·ammo·food", lambda x, y: draw_supplies(sheet, x, y + 0.14 * inch, (2, 1, 1))),
