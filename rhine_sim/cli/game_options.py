@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from ..runs.plan import Plan, Request
 
 
+def sentence(failure: object) -> str:
+    """A failure's text with its full stop; a question has its own mark."""
+    text = str(failure)
+    return text if text.endswith("?") else f"{text}."
+
+
 def _players(ctx: click.Context, param: click.Parameter, value: str | None):
     return None if value is None else _usage(ctx, param, "player_names", value)
 
@@ -26,7 +32,7 @@ def _usage(ctx: click.Context, param: click.Parameter, parse: str, value: str):
     try:
         return getattr(api, parse)(value)
     except RhineError as bad:
-        raise click.BadParameter(f"{bad}.", ctx, param) from None
+        raise click.BadParameter(sentence(bad), ctx, param) from None
 
 
 def _policies(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
@@ -44,7 +50,7 @@ def _policies(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
             try:
                 (who,) = api.player_names(who.strip())
             except RhineError as bad:
-                raise click.BadParameter(f"{bad}.", ctx, param) from None
+                raise click.BadParameter(sentence(bad), ctx, param) from None
         if who in out:
             raise click.BadParameter(f"the policy of {who or 'all'} is given twice.", ctx, param)
         out[who] = name.strip()
@@ -88,7 +94,7 @@ def refuse_unknown_policies(policies: dict[str, str]) -> None:
             try:
                 find_profile(name)
             except RhineError as bad:
-                raise click.BadParameter(f"{bad}.", param_hint="--policy") from None
+                raise click.BadParameter(sentence(bad), param_hint="--policy") from None
 
 
 def plan_of(request: "Request") -> "Plan":
@@ -103,4 +109,4 @@ def plan_of(request: "Request") -> "Plan":
     try:
         return new_plan(request)
     except RhineError as bad:
-        raise click.UsageError("\n".join(f"{line}." for line in str(bad).splitlines())) from None
+        raise click.UsageError("\n".join(map(sentence, str(bad).splitlines()))) from None

@@ -146,15 +146,19 @@ class _Desk:
     # ---- the question ----
 
     def _ask(self, kind: str | None = None) -> None:
+        from ..errors import RhineError
         from ..replay.choices import QUESTIONS, groups_of
 
         table = self.session.table
+        groups = groups_of(self.session.words, table.s, kind)
+        if not groups:
+            raise RhineError(f"no answer of the kind {kind} is legal now")
         position = table.position()
         left = f" ({position['turn']['actions_left']} actions left)" if table.decision == "CHOOSE_ACTION" else ""
         asked = f"{table.asked.capitalize()}, round {position['round']}: {QUESTIONS[table.decision]}{left}"
         click.secho(f"\n{asked}", bold=True)
         self.answers = []
-        for group in groups_of(self.session.words, table.s, kind):
+        for group in groups:
             if group.title:
                 click.echo(f"  {group.title}:")
             for text, hint in group.answers:
@@ -209,8 +213,9 @@ class _Desk:
             if not self.session.undo():
                 raise RhineError("there is nothing to undo")
         elif word == "load":
-            table = Table.load(rest or ".")
-            self.session.take(table)
+            if not rest:
+                raise RhineError("load needs the name of a file")
+            self.session.take(Table.load(rest))
         else:
             self._print(lambda: self.session.answer(self._text(line)))
 
@@ -218,7 +223,7 @@ class _Desk:
         """An answer by its number in the list, or as it was typed."""
         from ..errors import RhineError
 
-        if not line.isdigit():
+        if not line.isdecimal():
             return line
         if not 1 <= int(line) <= len(self.answers):
             raise RhineError(f"there are answers 1 to {len(self.answers)}")

@@ -10,6 +10,7 @@ from ..errors import RunError
 from ..match.trace import Answer, Trace, copy_state
 from ..runs.plan import Plan, rules_line
 from ..runs.run import Run
+from ..runs.store import find_damage
 from ..runs.tables import games_frame
 from ..table.text import to_text
 from .reasons import decision_line
@@ -81,7 +82,12 @@ class _Narrator:
 def compare_with_run(folder: Path, game: int, story: Story) -> None:
     """A replay that ends otherwise than the run's row says must not pass for the game that was counted."""
     run = Run(folder)
-    kept = run.games().filter(pl.col("game") == game).collect()
+    record = run.manifest.chunks.get(game // run.manifest.plan.chunk)
+    if record is None:  # not played yet, or the run stopped at a fault
+        return
+    if damage := find_damage(folder, record, thorough=True):
+        raise RunError(f"{folder}: {damage}; `rhine-sim simulate --resume --out {folder}` plays it again")
+    kept = run.games([record.chunk]).filter(pl.col("game") == game).collect()
     if story.row is not None and len(kept) and kept.row(0, named=True) != story.row:
         raise RunError(
             f"{folder}: game {game} played again gives another row: the run's files or the program have changed"

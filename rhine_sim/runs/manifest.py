@@ -127,6 +127,8 @@ def read_raw(folder: Path) -> dict:
     except FileNotFoundError:
         what = "has no manifest.json, so it is not a run" if folder.is_dir() else "there is no such folder"
         raise RunError(f"{folder}: {what}") from None
+    except NotADirectoryError:
+        raise RunError(f"{folder}: is a file; a run is a folder") from None
     except OSError as bad:
         raise RunError(f"{path}: cannot be read: {bad.strerror or bad}") from None
     except ValueError:

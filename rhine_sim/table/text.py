@@ -199,7 +199,24 @@ def parse(names: Names, s, text: str) -> int:
     try:
         return int(_READERS[kind](names, s, kind, rest) if kind in _READERS else _read_plain(kind, rest))
     except (IndexError, ValueError):
-        raise UnknownText(f"{text!r} does not have the form of {head}") from None
+        form = f", as in {_EXAMPLES[head]!r}" if head in _EXAMPLES else ""
+        raise UnknownText(f"{text!r} does not have the form of {head}{form}") from None
+
+
+_EXAMPLES = {
+    "MOVE": "MOVE XII",
+    "CMD_MOVE": "CMD_MOVE XII",
+    "STEP": "STEP vitry",
+    "TRANSFER": "TRANSFER XII 1,0,0",
+    "SUPPLY": "SUPPLY orleans ammo*3",
+    "TRUCK_COUNT": "TRUCK_COUNT 6",
+    "PLACE_TRUCK": "PLACE_TRUCK orleans>pithiviers 2,3,0",
+    "AIR_DECK": "AIR_DECK axis",
+    "RECON_DECK": "RECON_DECK own",
+    "AIRBORNE_AREA": "AIRBORNE_AREA nijmegen",
+    "REACTION PLACE": "REACTION PLACE aachen",
+    "REACTION COUNTER": "REACTION COUNTER metz",
+}
 
 
 def _read_plain(kind, rest):
@@ -220,10 +237,14 @@ def _one(kind, value) -> int:
 
 
 def _read_area(names, s, kind, rest):
+    if not rest:
+        raise ValueError
     return _one(kind, names.area(" ".join(rest)))
 
 
 def _read_corps(names, s, kind, rest):
+    if not rest:
+        raise ValueError
     return _one(kind, names.corps_number(" ".join(rest)))
 
 

@@ -1,5 +1,6 @@
 """`rhine-sim replay`: a game of a run, played again from its key and told; faults and wrong command lines."""
 
+import hashlib
 import json
 import shlex
 import shutil
@@ -91,6 +92,7 @@ def test_find_tells_the_game_it_found(folder, rule):
         (["--seed", "1", "--game", "0", "--order", "monty,patton"], 2, "names each of monty, bradley, patton once"),
         (["--seed", "1", "--game", "99999999999"], 2, "the last game of a run is 4294967294"),
         (["--seed", "1", "--game", "0", "--scenario", "nonsense"], 1, "no scenario is called"),
+        ([__file__, "--game", "0"], 1, "is a file; a run is a folder"),
         (["no-such-folder", "--game", "0"], 1, "no-such-folder: there is no such folder"),
     ],
 )
@@ -104,16 +106,28 @@ def test_a_damaged_run_is_refused_before_anything_is_told(folder, tmp_path):
     damaged = tmp_path / "run"
     shutil.copytree(folder, damaged)
     table = damaged / "games-000000.parquet"
-    rows = pl.read_parquet(table)
-    rows.with_columns(decisions=pl.col("decisions") + 1).write_parquet(table)
-    manifest = damaged / "manifest.json"
-    size = json.dumps(table.stat().st_size)
-    manifest.write_text(manifest.read_text().replace(str((folder / table.name).stat().st_size), size))
+    whole = bytearray(table.read_bytes())
+    whole[len(whole) // 2] ^= 1
+    table.write_bytes(whole)
     for options in ((), ("--json",), ("--html", tmp_path / "film.html")):
         result = replay(damaged, "--game", 0, *options)
         assert (result.exit_code, result.stdout) == (1, "")
-        assert result.stderr.endswith("another row: the run's files or the program have changed\n")
+        assert f"{damaged}: {table.name} has other contents than when it was written; " in result.stderr
     assert not (tmp_path / "film.html").exists()
+
+
+def test_a_game_that_ends_otherwise_than_its_row_is_refused_before_anything_is_told(folder, tmp_path):
+    run = tmp_path / "run"
+    shutil.copytree(folder, run)
+    table = run / "games-000000.parquet"
+    pl.read_parquet(table).with_columns(decisions=pl.col("decisions") + 1).write_parquet(table)
+    manifest = json.loads((run / "manifest.json").read_bytes())
+    data = table.read_bytes()
+    manifest["chunks"][0]["files"]["games"] |= {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    result = replay(run, "--game", 0)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.endswith("another row: the run's files or the program have changed\n")
 
 
 def test_a_run_of_other_rules_is_refused(folder, tmp_path):

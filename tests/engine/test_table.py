@@ -492,7 +492,7 @@ def test_an_illegal_answer(at, text, sentence):
         ("CHOOSE_ACTION", "JUMP", "no answer 'JUMP'"),
         ("CHOOSE_ACTION", "TAKE_TRUCK", "no answer 'TAKE_TRUCK'; did you mean TAKE_TRUCKS?"),
         ("CHOOSE_ACTION", "END now", "'END now' does not have the form of END"),
-        ("CHOOSE_ACTION", "MOVE", "no corps ''"),
+        ("CHOOSE_ACTION", "MOVE", "does not have the form of MOVE, as in 'MOVE XII'"),
         ("CHOOSE_ACTION", "MOVE II CANN", "no corps 'II CANN'; did you mean 'II CAN'?"),
         ("CHOOSE_ACTION", "TRANSFER XII 1,0", "does not have the form of TRANSFER"),
         ("CHOOSE_ACTION", "TRANSFER XII 1,0,99", "does not have the form of TRANSFER"),

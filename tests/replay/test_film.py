@@ -154,6 +154,9 @@ def test_the_board_shows_the_position_of_the_turn(film, told):
     printed = {a for c in range(3) for a in words.members(words.board.printed[c])}
     held = [a for c in range(3) for a in words.members(state.control[c]) if a not in printed]
     assert len(film.find_elements("css selector", "#rings > g")) == len(held)
+    full = {a for c in range(3) for a in words.members(state.control[c])} | set(words.members(words.board.black))
+    shades = film.execute_script("return D.spots.map((_, a) => $('area-' + a).getAttribute('fill-opacity'))")
+    assert [a for a, shade in enumerate(shades) if shade == "1"] == sorted(full)
     markers = film.find_elements("css selector", "#pieces > g > title")
     texts = [film.execute_script("return arguments[0].textContent", e) for e in markers]
     assert sum(text.startswith("Axis marker on ") for text in texts) == len(words.members(state.axis))

@@ -39,7 +39,7 @@ def test_a_run_whose_rows_are_otherwise_is_told(run, monkeypatch):
     story = tell_game(run.manifest.plan, 3)
     compare_with_run(run.path, 3, story)
     changed = run.games().with_columns(decisions=pl.col("decisions") + 1)
-    monkeypatch.setattr("rhine_sim.replay.game.Run.games", lambda self: changed)
+    monkeypatch.setattr("rhine_sim.replay.game.Run.games", lambda self, chunks: changed)
     with pytest.raises(RunError, match="game 3 played again gives another row: the run's files or"):
         compare_with_run(run.path, 3, story)
 
