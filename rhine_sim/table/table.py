@@ -332,9 +332,10 @@ class Table:
             position = saved["position"]
             table = cls(scenario_from_dict(saved["scenario"], str(path)), position["players"], position["order"])
             table._states[:] = np.frombuffer(bytes.fromhex(saved["state"]), STATE)
-        except (ValueError, KeyError, TypeError, AttributeError):
+            edited = position != json.loads(json.dumps(table._whole_position()))
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError):
             raise RhineError(f"{path}: not a saved position, or a damaged one") from None
-        if position != json.loads(json.dumps(table._whole_position())):
+        if edited:
             table._take_edited(path, position)
         return table
 
