@@ -1,5 +1,7 @@
 """The other actions as sentences: supply, trucks, transport, air support, landing, and what happens by the way."""
 
+from collections import Counter
+
 from ..engine import ids
 from ..engine.actions import kind_of, operand
 from ..engine.layout import TALLIES
@@ -7,30 +9,61 @@ from ..match.trace import Answer
 from .story import ACT, DETAIL, Line
 from .words import Words, count, difference, joined, pieces, who
 
-_TAKEN = TALLIES.index("gas_taken")
+_TAKEN, _LOST = TALLIES.index("gas_taken"), TALLIES.index("gas_lost")
 
 
 def supply_line(words: Words, answer: Answer) -> Line:
     before, after, commander = answer.before, answer.after, int(answer.before.asked)
     base, chosen = int(operand(answer.action, 0)), int(operand(answer.action, 1))
     took = difference(before.tally[commander, _TAKEN : _TAKEN + 3], after.tally[commander, _TAKEN : _TAKEN + 3])
-    set_ = "a basic set" if chosen == ids.BASIC_SET else f"a matching set of {ids.KINDS[chosen - 1]}"
+    set_ = _basic_set(before) if chosen == ids.BASIC_SET else f"a matching set of {ids.KINDS[chosen - 1]}"
     bonus = " and the bonus of his commander card" if before.card_up[commander] and not after.card_up[commander] else ""
-    lies = pieces(after.area_supplies[base])
-    text = f"Takes supply in {words.area(base)}: {set_}{bonus} ({pieces(took)}); {lies} lie there now."
+    lies = after.area_supplies[base]
+    text = f"Takes supply in {words.area(base)}: {set_}{bonus} ({pieces(took)}); {_lying(lies)} there now."
     return Line(ACT, text)
 
 
-def overflow_line(words: Words, answer: Answer) -> Line:
-    area = int(operand(answer.action, 0))
-    gone = pieces([int(operand(answer.action, i)) for i in (1, 2, 3)])
-    return Line(DETAIL, f"too much in {words.area(area)}: {gone} go back to the reserve.", 1)
+def _basic_set(before) -> str:
+    """One piece of each kind that the reserve still has (R6.3)."""
+    missing = [kind for kind, n in zip(ids.KINDS, before.reserve, strict=True) if n == 0]
+    return "a basic set" + (f" without {joined(missing)}, of which the reserve has none," if missing else "")
+
+
+def _lying(amounts) -> str:
+    return f"{pieces(amounts)} {'lies' if sum(map(int, amounts)) <= 1 else 'lie'}"
+
+
+def overflow_lines(words: Words, answer: Answer) -> list[Line]:
+    """Pieces over the limit of an area, by an answer or, where there is only one way, by themselves (R6.7)."""
+    area = _filled(words, answer)
+    if area is None:
+        return []
+    owner = next(c for c in range(3) if words.has(answer.after.control[c], area))
+    lost = slice(_LOST, _LOST + 3)
+    gone = difference(answer.before.tally[owner, lost], answer.after.tally[owner, lost])
+    verb = "goes" if sum(gone) == 1 else "go"
+    text = (
+        f"{words.area(area)} holds {words.limit(answer.after, area)} at most: {pieces(gone)} {verb} back to the reserve"
+    )
+    return [Line(DETAIL, f"{text} (R6.7).", 1)] if any(gone) else []
+
+
+def _filled(words: Words, answer: Answer) -> int | None:
+    """The area that an answer may have filled over its limit; a step can make Lisieux an area like others (R15.1)."""
+    kind, board = int(kind_of(answer.action)), words.board
+    if kind in (ids.DO_OVERFLOW, ids.DO_SUPPLY):
+        return int(operand(answer.action, 0))
+    if kind == ids.DO_PLACE_TRUCK:
+        return int(board.road_ends[int(operand(answer.action, 0))][1 - int(operand(answer.action, 1))])
+    return int(board.army_base[ids.RED]) if answer.after.antwerp and not answer.before.antwerp else None
 
 
 def trucks_line(words: Words, answer: Answer) -> Line:
     commander, n = int(answer.before.asked), int(operand(answer.action, 0))
     limit = int(words.rules.truck_limit[int(answer.before.level[commander]) - 1])
     left = int(answer.before.truck_stock) - n
+    if n == 0:
+        return Line(ACT, "Takes trucks though the stock is empty: he gets none, but the supply check comes (R7.4).")
     hand = f"he has {int(answer.after.pool[commander])} now, {limit} at most"
     return Line(ACT, f"Takes {count(n, 'truck')} from the stock: {hand}; {left or 'none'} left in the stock.")
 
@@ -77,8 +110,13 @@ def landing_line(words: Words, answer: Answer) -> Line:
     before, after = answer.before, answer.after
     had = [int(area) for area in before.unit_area]
     areas = [int(area) for area, old in zip(after.unit_area, had, strict=True) if area >= 0 and old < 0]
-    units = count(len(areas), "airborne unit")
-    return Line(ACT, f"Lands {units} in {words.listed(areas)}, each worth 1 ammo to a corps that enters.")
+    units, each = count(len(areas), "airborne unit"), "each " if len(areas) > 1 else ""
+    return Line(ACT, f"Lands {units} in {_places(words, areas)}, {each}worth 1 ammo to any corps that enters (R12.5).")
+
+
+def _places(words: Words, areas: list[int]) -> str:
+    """ "Aachen (2) and Köln": where units are, with their number where it is not one."""
+    return joined([words.area(area) + (f" ({n})" if n > 1 else "") for area, n in Counter(areas).items()])
 
 
 def leftover_lines(words: Words, answer: Answer) -> list[Line]:
@@ -86,30 +124,51 @@ def leftover_lines(words: Words, answer: Answer) -> list[Line]:
     before, after, commander = answer.before, answer.after, int(answer.before.asked)
     lines = []
     if before.actions_left == words.rules.actions and not before.acted:
-        lines.append(Line(ACT, "Takes no action."))
+        lines.append(Line(ACT, f"Takes none of his {count(int(before.actions_left), 'action')}."))
     elif before.actions_left > 0:
         lines.append(Line(ACT, f"Leaves {count(int(before.actions_left), 'action')} unused."))
     if before.pending[commander] > after.pending[commander]:
         text = "The Resistance card for this turn only was not played: it is discarded (R5.8)."
         lines.append(Line(DETAIL, text, 0))
-    gone = int((before.unit_area >= 0).sum()) - int((after.unit_area >= 0).sum())
-    if gone > 0:
-        text = f"{count(gone, 'airborne unit')} of his, landed in an earlier turn, leave{'s' * (gone == 1)} the game"
-        lines.append(Line(DETAIL, f"{text} (R12.7).", 0))
+    gone = [int(area) for area, now in zip(before.unit_area, after.unit_area, strict=True) if area >= 0 > now]
+    if gone:
+        units = f"{count(len(gone), 'airborne unit')} of his in {_places(words, gone)}, landed in an earlier turn,"
+        lines.append(Line(DETAIL, f"{units} leave{'s' * (len(gone) == 1)} the game (R12.7).", 0))
     return lines
 
 
 def side_lines(words: Words, answer: Answer) -> list[Line]:
-    """What an answer brought by the way: corps that wake, Antwerpen, the weather."""
+    """What an answer brought by the way: corps that wake, overflow, Antwerpen, the weather, markers and decks."""
     before, after, lines = answer.before, answer.after, []
     for corps in range(int(words.board.n_corps)):
         if before.corps_grounded[corps] and not after.corps_grounded[corps] and after.corps_area[corps] >= 0:
             place = words.area(after.corps_area[corps])
             lines.append(Line(DETAIL, f"{words.corps(corps)} in {place} eats 1 food and is no longer grounded.", 1))
+    lines += overflow_lines(words, answer)
+    for base in words.members(before.once_bases):
+        if not words.has(after.once_bases, base):
+            lines.append(
+                Line(DETAIL, f"The marker of {words.area(base)} leaves the game: it is no base any more (R6.8).", 1)
+            )
     if after.antwerp != before.antwerp:
         base = words.area(words.board.antwerp_base)
         text = f"{base} is now {who(ids.RED)}'s Army base (R15.1)." if after.antwerp else f"{base} is lost as a base."
         lines.append(Line(DETAIL, text, 1))
     if after.weather != before.weather:
         lines.append(Line(DETAIL, f"The weather turns to {ids.WEATHERS[int(after.weather)]} (R15.3).", 1))
+    return lines + (_card_lines(words, before, after) if after.drawn_card >= 0 else [])
+
+
+def _card_lines(words: Words, before, after) -> list[Line]:
+    """What the reveal of a card did to the markers on decks (R11.4, R15.5) and to its deck (R2.24)."""
+    lines = []
+    for c in range(3):
+        if before.air_deck[c] >= 0 > after.air_deck[c]:
+            deck = words.deck(int(before.air_deck[c]))
+            lines.append(Line(DETAIL, f"{who(c)}'s air support marker on {deck} comes back to him (R11.4).", 1))
+    for deck in range(len(after.shuffles)):
+        back = after.battle == ids.BATTLE_LOST  # the division is shuffled in (R10.43), as is told with the battle
+        if after.shuffles[deck] - before.shuffles[deck] > back:
+            text = f"That was the last card of {words.deck(deck)}: its discard pile is the new one, shuffled (R2.24)."
+            lines.append(Line(DETAIL, text, 1))
     return lines

@@ -6,6 +6,7 @@ from pathlib import Path
 import polars as pl
 
 from ..engine import ids
+from ..engine.actions import kind_of
 from ..errors import RunError
 from ..match.trace import Answer, Trace, copy_state
 from ..runs.plan import Plan, rules_line
@@ -14,7 +15,7 @@ from ..runs.store import find_damage
 from ..runs.tables import games_frame
 from ..table.text import to_text
 from .reasons import decision_line
-from .standing import ending_lines, medals, standing_lines, steps_to_rhine
+from .standing import ending_lines, leader_of, medals, standing_lines, steps_to_rhine
 from .story import FAULT, LEAD, Line, Story, Turn
 from .tell import Teller
 from .words import Words, count, who
@@ -61,15 +62,19 @@ class _Narrator:
         turn.lines += self.teller.tell(answer)
         turn.lines += self._lead(answer)
         turn.state = answer.after
-        turn.leader = ids.COMMANDERS[answer.leader] if answer.leader >= 0 else None
+        turn.leader = ids.COMMANDERS[self.leader] if self.leader >= 0 else None
         if answer.after.round_number != answer.before.round_number:
-            turn.closing = standing_lines(self.words, answer.after, answer.leader)
+            turn.closing = standing_lines(self.words, answer.after, self.leader)
 
     def _lead(self, answer: Answer) -> Iterator[Line]:
-        """A change of the lead, which is looked at when a commander ends his actions."""
-        if answer.leader == self.leader or answer.after.n_players == 1:
+        """A change of the lead, which is looked at when a commander ends his actions, and after the reaction."""
+        reaction = answer.before.decision in (ids.REACTION, ids.MEDAL_RETURN)
+        if answer.after.n_players == 1 or not (reaction or kind_of(answer.action) == ids.DO_END):
             return
-        (had, self.leader), leader = (self.leader, answer.leader), answer.leader
+        had, self.leader = self.leader, leader_of(self.words, answer.after, self.leader)
+        leader = self.leader
+        if leader == had:
+            return
         mine = medals(self.words, answer.after, leader)
         why, taken = count(mine, "medal"), ""
         if had != ids.NOBODY:

@@ -15,7 +15,8 @@ def check_lines(words: Words, before, after) -> list[Line]:
     back = int(after.truck_stock) - (int(before.box_trucks) - int(after.box_trucks))
     more = int(before.box_trucks) - int(after.box_trucks)
     added = f" and {more} new ones for level 3" if more else ""
-    lines.append(Line(CHECK, f"{count(back, 'truck')} from the roads{added}: {int(after.truck_stock)} in the stock", 2))
+    trucks = count(back, "truck") if back else "no truck"
+    lines.append(Line(CHECK, f"{trucks} from the roads{added}: {int(after.truck_stock)} in the stock", 2))
     refill = difference(before.track, after.track)
     if any(refill):
         lines.append(Line(CHECK, f"the stock track is filled up with {pieces(refill)}", 2))
@@ -42,8 +43,7 @@ def _food(words: Words, before, after, commander: int) -> list[str]:
         elif after.area_supplies[place][2] < before.area_supplies[place][2]:
             area.append(f"{name} from the food in {words.area(place)}")
     parts = [f"{joined(card)} from {'its card' if len(card) == 1 else 'their cards'}"] if card else []
-    parts += [f"{joined(area)}"] if area else []
-    lines = [f"{who(commander)} feeds {joined(parts)}"] if parts else []
+    lines = [f"{who(commander)} feeds {joined([*parts, *area])}"] if parts or area else []
     if hungry:
         lines.append(f"{who(commander)} has no food for {joined(hungry)}: grounded until food comes")
     if still:

@@ -19,7 +19,9 @@ def medal_lines(words: Words, before, after, depth: int) -> list[Line]:
         texts = [f"gains {joined(gained)}"] if gained else []
         lost, spent = (_more(before, after, c, tally) for tally in (_LOST, _SPENT))
         texts += [f"returns {count(lost, 'medal')} for {_objectives(words, after, before, c)} (R14.14)"] if lost else []
-        texts += [f"pays {count(spent, 'medal')} for the landing (R12.3)"] if spent else []
+        if spent:
+            paid = _payment(before, after, c, spent)
+            texts.append(f"pays {count(spent, 'medal')} for the landing, {paid} (R12.3)")
         lines += [Line(MEDAL, f"{who(c)} {text}: {now}.", depth) for text in texts]
     return lines
 
@@ -33,6 +35,18 @@ def _gained(words: Words, before, after, c: int) -> list[tuple[int, str]]:
         (int(after.medal_cards[c]) - int(before.medal_cards[c]), f"the medal on the won card {card}"),
         (ammo_medals(words, after, c) - ammo_medals(words, before, c), f"{symbols} ammo symbols on won cards (R16.4)"),
     ]
+
+
+def _payment(before, after, c: int, spent: int) -> str:
+    """How a landing was paid (R12.4): "in counters", or "1 in counters and 1 in won cards with a medal"."""
+    counters, cards = (
+        int(before.medals[c]) - int(after.medals[c]),
+        int(before.medal_cards[c]) - int(after.medal_cards[c]),
+    )
+    ways = {"in counters": counters, "in won cards with a medal": cards}
+    ways["in ammo symbols on won cards"] = spent - counters - cards
+    used = {way: n for way, n in ways.items() if n}
+    return joined([way if len(used) == 1 else f"{n} {way}" for way, n in used.items()])
 
 
 def _more(before, after, c: int, tally: int) -> int:

@@ -45,7 +45,7 @@ def steps_to_rhine(words: Words, s, commander: int) -> str:
 def has_line(words: Words, s, commander: int) -> bool:
     """Whether areas of his join a victory area of his to his Army base (R16.1)."""
     board = words.board
-    base = int(board.antwerp_base if commander == ids.RED and s.antwerp else board.army_base[commander])
+    base = words.base(s, commander)
     roads = board.joined_own[commander] if words.rules.victory_line_roads == ids.LINE_OWN_COLOUR else board.joined
     mine = set(words.members(s.control[commander]))
     reached, ahead = set(), [base] if base in mine else []
@@ -55,6 +55,15 @@ def has_line(words: Words, s, commander: int) -> bool:
             reached.add(area)
             ahead += [a for a in words.members(roads[area]) if a in mine]
     return any(words.has(board.victory, area) for area in reached)
+
+
+def leader_of(words: Words, s, had: int) -> int:
+    """Who leads: most medals, then fewest steps to the Rhine. A full tie leaves the lead where it was."""
+    far = len(words.areas)
+    ways = {c: rhine_left(words, s, c) for c in players_of(s)}
+    worth = {c: (medals(words, s, c), -(far if ways[c] is None else ways[c])) for c in ways}
+    best = [c for c in worth if worth[c] == max(worth.values())]
+    return best[0] if len(best) == 1 else had
 
 
 def standing_lines(words: Words, s, leader: int) -> list[Line]:

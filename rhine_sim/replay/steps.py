@@ -54,6 +54,13 @@ class Entry:
         gas -= int(self.words.rules.regroup_gas) if self.before.move_stop else 0
         return [gas, ammo - self.fort_ammo + self.fort_help, food]
 
+    def found(self) -> list[int]:
+        """The piece that the card puts into the area, if the reserve has one; what was paid for the step lies there too
+        (R2.2, R10.31)."""
+        kind = _FINDS.get(int(self.words.board.card_kind[self.card])) if self.card >= 0 else None
+        paid = difference(self.card_pieces(), self.before.corps_supplies[self.corps])
+        return [int(k == kind and int(self.before.reserve[k]) + paid[k] > 0) for k in range(3)]
+
 
 def tell_entry(entry: Entry, answer: str = "") -> str:
     """ "the fortified area costs 1 ammo ...; draws Recon ...; takes Arras". `answer`: what was done with the card."""
@@ -132,9 +139,8 @@ def _card(entry: Entry, answer: str) -> str:
     kind = int(words.board.card_kind[card])
     draws = f"draws {words.cards[card].name}"
     if kind in _FINDS:
-        found = difference(entry.before.reserve, entry.after.reserve)[_FINDS[kind]]
         piece = ids.KINDS[_FINDS[kind]]
-        return f"{draws}: {f'1 {piece} is put there' if found else f'no {piece} is left in the reserve'}"
+        return f"{draws}: {f'1 {piece} is put there' if any(entry.found()) else f'no {piece} is left in the reserve'}"
     if kind == ids.CARD_STARVING:
         return f"{draws}: {answer or _unfed(entry)}"
     if kind == ids.CARD_MARKET:
@@ -164,11 +170,20 @@ def _taken(entry: Entry) -> str:
         text += (
             ", the Axis marker goes back to the pool" if int(after.n_players) > 1 else ", the marker leaves the game"
         )
+    text += _free_set(entry)
     text += "".join(
         _encircled(entry, c, [a for a in words.members(after.control[c]) if not words.has(before.control[c], a)])
         for c in (p, *(c for c in range(3) if c != p))
     )
     return text + _victory(entry)
+
+
+def _free_set(entry: Entry) -> str:
+    """A limited base that brings a basic set by its capture (R6.9); nothing else lies in an area that nobody held."""
+    if entry.words.rules.limited_base_on_capture != ids.CAPTURE_FREE_SET:
+        return ""
+    taken = difference(entry.found(), entry.after.area_supplies[entry.area])
+    return f", and a basic set is put there ({pieces(taken)}, R6.9)" if any(taken) else ""
 
 
 def _victory(entry: Entry) -> str:

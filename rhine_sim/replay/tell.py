@@ -10,7 +10,6 @@ from .acts import (
     air_line,
     landing_line,
     leftover_lines,
-    overflow_line,
     side_lines,
     supply_line,
     transfer_line,
@@ -61,7 +60,6 @@ class Teller:
             ids.DO_TRUCK_COUNT: self._take_trucks,
             ids.DO_AIR_DECK: self._look,
             ids.DO_RECON_DECK: self._look,
-            ids.DO_OVERFLOW: lambda a: [overflow_line(self.words, a)],
             ids.DO_RESISTANCE: lambda a: [Line(ACT, "Plays Resistance for one more action.")],
             ids.DO_END: lambda a: leftover_lines(self.words, a),
             **dict.fromkeys((ids.DO_PLACE, ids.DO_DISCARD, ids.DO_COUNTER, ids.DO_NONE), self._react),
@@ -74,10 +72,10 @@ class Teller:
         self._last = int(kind_of(answer.action))
         self._later += side_lines(self.words, answer)
         lines += self._landing(answer) + self._end_transport(answer)
-        if answer.after.n_players == 1:
-            lines += solo_lines(self.words, answer.before, answer.after)
-        lines += medal_lines(self.words, answer.before, answer.after, 2 if self._march else 1)
-        if not self._legs:  # what trucks brought about is told after them
+        medals = medal_lines(self.words, answer.before, answer.after, 2 if self._march else 1)
+        alone = answer.after.n_players == 1
+        lines += solo_lines(self.words, answer.before, answer.after, medals) if alone else medals
+        if not self._legs and not (self._march and self._march.entry):  # what trucks or a card brought comes after them
             lines += self._later
             self._later = []
         return lines + self._end_march(answer) + self._end_check(answer)
@@ -170,8 +168,10 @@ class Teller:
         moving = self._march is not None
         text = transfer_line(self.words, answer.before, corps, onto_area)
         flushed = self._flush_transport(answer.after) if self._legs else []
-        if moving:
+        if moving and corps == self._march.corps:
             return [Line(DETAIL, f"{self._way()}{text}.", 1)]
+        if moving:
+            return [Line(DETAIL, f"meanwhile {self.words.corps(corps)} {text}.", 1)]
         return [*flushed, Line(ACT, f"{self.words.corps(corps)} {text}.")]
 
     def _truck(self, answer: Answer) -> list[Line]:

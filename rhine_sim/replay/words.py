@@ -43,6 +43,15 @@ class Words:
     def listed(self, areas: Iterable[int]) -> str:
         return joined([self.area(area) for area in areas])
 
+    def limit(self, s, area: int) -> int:
+        """Pieces that may lie in an area: more in a current Army base (R6.6, R15.1)."""
+        bases = [self.base(s, c) for c in range(3)]
+        return int(self.rules.base_limit if area in bases else self.rules.area_limit)
+
+    def base(self, s, commander: int) -> int:
+        """His present Army base; red's may be Antwerpen."""
+        return int(self.board.antwerp_base if commander == ids.RED and s.antwerp else self.board.army_base[commander])
+
     def need(self, card: int) -> str:
         """What a division asks for, as printed on its card."""
         ammo, gas = int(self.board.card_ammo[card]), int(self.board.card_gas[card])

@@ -9,7 +9,7 @@ import pytest
 import rhine_sim as rs
 from rhine_sim.errors import RunError
 from rhine_sim.replay.game import compare_with_run, tell_game
-from rhine_sim.replay.story import MEDAL
+from rhine_sim.replay.story import LEAD, MEDAL
 from rhine_sim.runs.plan import Request, new_plan
 
 CONFIGURATIONS = {
@@ -67,6 +67,22 @@ def test_the_sentences_add_up_to_the_row(name, policy):
             assert sum(" takes the lead" in text for text in texts) >= story.row["lead_changes"]
         if len(plan.players) > 1:
             assert sum("a marker on " in text for text in texts) == total("markers_placed")
+
+
+@pytest.mark.parametrize("name", ("three", "two"))
+def test_who_leads_after_a_round_has_most_medals(name):
+    """A counter-attack that costs the leader a medal moves the lead at once, not at the end of the next actions."""
+    plan = new_plan(Request(games=6, policies={"": "balanced"}, **CONFIGURATIONS[name]))
+    for game in range(6):
+        story, leader = tell_game(plan, game), "nobody"
+        for turn in story.turns:
+            for line in turn.lines:
+                leader = line.text.split()[0] if line.kind == LEAD else leader
+            if turn.closing:
+                found = [re.match(r"(\w+): (\d+) medals?\b", line.text) for line in turn.closing]
+                medals = {match[1]: int(match[2]) for match in found if match}
+                assert turn.closing[0].text.startswith(f"{leader} leads") and turn.leader == leader.lower()
+                assert medals[leader] == max(medals.values())
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)

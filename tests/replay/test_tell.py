@@ -4,21 +4,10 @@ import numpy as np
 import pytest
 
 from rhine_sim import Table
-from rhine_sim.match.trace import Answer, copy_state
 from rhine_sim.replay.standing import standing_lines
-from rhine_sim.replay.tell import Teller
 from rhine_sim.replay.words import Words, count, joined, pieces
-from rhine_sim.table.text import parse
 
-
-def told(table: Table, *answers: str) -> list[str]:
-    """The sentences of some answers, with two spaces for each depth."""
-    teller, lines = Teller(Words(table.compiled)), []
-    for text in answers:
-        before, action = copy_state(table.s), parse(table.names, table.s, text)
-        table.do(text)
-        lines += teller.tell(Answer(before, action, copy_state(table.s), -1))
-    return ["  " * line.depth + line.text for line in lines]
+from .told import told
 
 
 @pytest.fixture
@@ -136,7 +125,8 @@ def test_a_counter_attack_names_what_is_lost(table):
     table.give("bradley", "maastricht").arrange(medal_given=["maastricht"]).medals("bradley", 1)
     table.put("maastricht", gas=2).reaction_of("patton")
     assert told(table, "REACTION COUNTER maastricht") == [
-        "Axis reaction: a counter-attack: Bradley loses Maastricht with 2 gas.",
+        "Axis reaction: a counter-attack from Diest, Roermond, Namur, Liege and Aachen: "
+        "Bradley loses Maastricht with 2 gas.",
         "  Bradley returns 1 medal for the objective Maastricht (R14.14): 0 medals now.",
     ]
 
