@@ -66,9 +66,11 @@ def command(
 
     experiment = load_experiment(file, games)
     folder = out or Path("experiments") / experiment.name
-    refuse_taken(folder)
+    refuse_taken(folder, experiment)
     if dry_run:
         _print_plan(experiment, folder, workers, say)
+        if scheduler:
+            say("The minutes are those of this machine: a cluster's speed is not measured.")
         return
     number = f" --games {games}" if games else ""
     advice = f"rhine-sim experiment {shlex.quote(file)} --out {shlex.quote(str(folder))}{number}"
@@ -88,15 +90,15 @@ def command(
 
 
 def _print_plan(experiment, folder: Path, workers: int | None, say) -> None:
-    from ..experiments.play import games_missing, minutes_missing
-    from ..experiments.speed import games_a_second
+    from ..experiments.play import games_missing
+    from ..experiments.speed import games_a_second, minutes_missing
     from ..runs.runner import default_workers
 
     threads = workers or default_workers()
-    minutes = minutes_missing(experiment, folder, lambda v: games_a_second(v.plan, threads, 1.0, say))
+    minutes = minutes_missing(experiment, folder, lambda v: games_a_second(v.plan, threads, 0.7, say))
     click.echo(
-        f"{experiment.title}: {len(experiment.variants):,} variants in {len(experiment.runs):,} runs, "
-        f"seed {experiment.seed}"
+        f"{experiment.title}: {_number(len(experiment.variants), 'variant')} in "
+        f"{_number(len(experiment.runs), 'run')}, seed {experiment.seed}"
     )
     for factor in experiment.factors:
         click.echo(f"  factor     {factor.name}: {', '.join(factor.levels)}")
@@ -109,6 +111,10 @@ def _print_plan(experiment, folder: Path, workers: int | None, say) -> None:
     total = sum(games_missing(folder, variant) for variant in experiment.runs.values())
     speed = f" at {total / 60 / sum(minutes.values()):,.0f} games a second, measured now" if total else ""
     click.echo(f"{total:,} games to play, {_time(sum(minutes.values()))}{speed}; into {folder}")
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def _time(minutes: float) -> str:

@@ -55,9 +55,9 @@ def command(
     rhine-sim nightly balance.toml --history nights --baseline 2026-11-01 --keep 30
     """
     from ..experiments.file import load_experiment
-    from ..experiments.history import SUMMARY, History
+    from ..experiments.history import SUMMARY, TREND, History
     from ..experiments.nightly import nightly
-    from ..experiments.trend import TREND, write_trend
+    from ..experiments.trend import write_trend
     from ..runs.start import Conduct
 
     def say(line: str) -> None:
@@ -65,18 +65,20 @@ def command(
             click.echo(line, err=True)
 
     experiment, history = load_experiment(file), History(folder)
-    pinned = history.find(baseline) if baseline else None
+    history.refuse_taken(experiment)
     advice = f"rhine-sim nightly {shlex.quote(file)} --history {shlex.quote(str(folder))}"
     conduct = Conduct(workers, progress=not quiet, say=say, scheduler=scheduler)
-    try:
-        found = nightly(experiment, history, pinned, conduct, advice)
-    except Interrupted as stop:
-        if stop.at_once:
-            click.echo("stopped while compiling", err=True)
-            os._exit(stop.exit_code)
-        raise
-    write_trend(history.nights(), folder / TREND)
-    found["pruned"] = history.prune(keep or experiment.watch.keep, [pinned] if pinned else [])
+    with history.held():
+        pinned = history.find(baseline) if baseline else None
+        try:
+            found = nightly(experiment, history, pinned, conduct, advice)
+        except Interrupted as stop:
+            if stop.at_once:
+                click.echo("stopped while compiling", err=True)
+                os._exit(stop.exit_code)
+            raise
+        write_trend(history.nights(), folder / TREND)
+        found["pruned"] = history.prune(keep or experiment.watch.keep, [pinned] if pinned else [])
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
     elif found["alert"] or not quiet:

@@ -18,16 +18,15 @@ MAIN, INTERACTION = "main", "interaction"
 
 @dataclass(frozen=True, eq=False)
 class Contrast:
-    """Weights over the cells. `factors` and `levels` say whose effect it is, each against its reference."""
+    """Weights over the cells. `labels` say whose effect it is, each against the reference of its factor."""
 
     kind: str
-    factors: tuple[str, ...]
-    levels: tuple[str, ...]
+    labels: tuple[str, ...]
     weights: np.ndarray
 
     @property
     def name(self) -> str:
-        return " with ".join(f"{f} {level}" for f, level in zip(self.factors, self.levels, strict=True))
+        return " with ".join(self.labels)
 
 
 def contrasts(factors: Sequence[Factor], cells: Sequence[tuple[int, ...]]) -> list[Contrast]:
@@ -40,15 +39,14 @@ def contrasts(factors: Sequence[Factor], cells: Sequence[tuple[int, ...]]) -> li
     found = []
     for f, level in _levels(factors, range(len(factors))):
         weights = _share(grid[:, f] == level) - _share(grid[:, f] == factors[f].reference)
-        found.append(Contrast(MAIN, (factors[f].name,), (factors[f].levels[level],), weights))
+        found.append(Contrast(MAIN, (factors[f].label(level),), weights))
     for f, g in combinations(range(len(factors)), 2):
         for (_, a), (_, b) in product(_levels(factors, [f]), _levels(factors, [g])):
             weights = np.zeros(len(cells))
             for x, y in product((a, factors[f].reference), (b, factors[g].reference)):
                 sign = 1 if (x == a) == (y == b) else -1
                 weights += sign * _share((grid[:, f] == x) & (grid[:, g] == y))
-            names, levels = (factors[f].name, factors[g].name), (factors[f].levels[a], factors[g].levels[b])
-            found.append(Contrast(INTERACTION, names, levels, weights))
+            found.append(Contrast(INTERACTION, (factors[f].label(a), factors[g].label(b)), weights))
     return found
 
 

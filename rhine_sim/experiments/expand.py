@@ -11,7 +11,7 @@ from ..scenario.checks import did_you_mean, shown
 from ..scenario.faults import dotted
 from ..scenario.overrides import split_key
 from ..scenario.schema import PURSUIT_KINDS
-from .model import GRID, KNOCKOUT, STEPS, Change, Factor
+from .model import GRID, KNOCKOUT, STEPS, Change, Factor, level_label
 from .reading import RANGE_KEYS, Reader, flat, is_range
 
 MOST = 2_000  # variants of one experiment
@@ -32,11 +32,10 @@ class Draft:
 
 @dataclass(frozen=True)
 class Dimension:
-    """A factor with the change that each level makes; `label` names a level in the name of a cell."""
+    """A factor with the change that each level makes."""
 
     factor: Factor
     changes: tuple[Change, ...]
-    labels: tuple[str, ...]
     in_base: bool  # whether the reference is what the base has
 
 
@@ -106,8 +105,7 @@ def _dimension(kind: str, key: str, levels, base: Change, scenario: Scenario, re
         return None
     reference = words.index(_words(had)) if _words(had) in words else 0
     name = key if kind in ("rules", "set") else f"{kind} {key}".strip()
-    labels = tuple(_label(name, value) for value in values)
-    return Dimension(Factor(name, tuple(words), reference), tuple(changes), labels, _words(had) in words)
+    return Dimension(Factor(name, tuple(words), reference), tuple(changes), _words(had) in words)
 
 
 def _values(levels: object, place: str, read: Reader) -> list:
@@ -161,7 +159,7 @@ def _cell(levels: tuple[int, ...], dimensions: list[Dimension]) -> Draft:
     for level, dimension in zip(levels, dimensions, strict=True):
         change = dimension.changes[level].over(change)
         if not dimension.in_base or level != dimension.factor.reference:
-            labels.append(dimension.labels[level])
+            labels.append(dimension.factor.label(level))
     return Draft(", ".join(labels) or "base", GRID, change, levels, "grid")
 
 
@@ -171,13 +169,6 @@ def _words(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_words(item)}" for key, item in value.items())
     return switches.show(value) if isinstance(value, bool | int | str) else str(value)
-
-
-def _label(name: str, value: object) -> str:
-    short = name.replace("_", " ")
-    if isinstance(value, bool):
-        return short if value else f"no {short}"
-    return f"{short} {_words(value)}"
 
 
 # ---- knockout --------------------------------------------------------------------------------------------------------
@@ -210,7 +201,7 @@ def _other_rules(name: str, scenario: Scenario, read: Reader) -> list[Draft]:
     values = switches.EDITIONS if key == "edition" else switch.values
     others = [value for value in values if value != scenario.rules[key]]
     return [
-        Draft(_label(key, value), KNOCKOUT, Change(rules={key: value}), place=f"knockout.rules.{name}")
+        Draft(level_label(key, _words(value)), KNOCKOUT, Change(rules={key: value}), place=f"knockout.rules.{name}")
         for value in others
     ]
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..analysis.targets import MARGIN, Targets, targets_from
+from ..analysis.targets import MARGIN, Targets, check_players, targets_from
 from ..errors import RhineError, ScenarioError
 from ..runs.plan import GAMES, GAMES_MAX, SEED, new_plan
 from ..scenario import Scenario, load_scenario, scenarios_dir
 from ..scenario.checks import did_you_mean
 from ..scenario.find import is_path, label_for, read_toml
 from .expand import MOST, Draft, grid_drafts, knockout_drafts, step_drafts
-from .model import BASE, STEPS, VARIANTS, Change, Experiment, Variant, Watch, plan_digest
+from .model import BASE, GRID, STEPS, VARIANTS, Change, Experiment, Variant, Watch, plan_digest
 from .reading import Reader
 
 _KEYS = (
@@ -71,10 +71,11 @@ def load_experiment(name: str, games: int | None = None) -> Experiment:
         drafts.append(Draft(key, VARIANTS, read.change(read.table(named, "variants", key), place), None, place))
     factors = []
     if scenario is not None:
-        factors, cells = grid_drafts(read.table(data, "", "grid"), base, scenario, read)
+        grid = read.filled(data, "grid", "rules.weather = [false, true]")
+        factors, cells = grid_drafts(grid, base, scenario, read)
         drafts += cells
-        drafts += knockout_drafts(read.table(data, "", "knockout"), scenario, read)
-        drafts += step_drafts(read.table(data, "", "steps"), scenario, read)
+        drafts += knockout_drafts(read.filled(data, "knockout", 'cards = ["recon"]'), scenario, read)
+        drafts += step_drafts(read.filled(data, "steps", 'numbers = ["logistics"]'), scenario, read)
     if len(drafts) > MOST:
         read.fault("", f"{len(drafts):,} variants; at most {MOST:,}")
     read.stop_if_any()
@@ -113,11 +114,16 @@ def _watch(data: dict, margin: float, read: Reader) -> Watch:
 
 
 def _check_targets(targets: Targets, variants: Iterable[Variant], read: Reader) -> None:
-    """Targets name those who play, in every variant."""
+    """Targets name those who play, in every variant, and their shares add up."""
     for variant in variants:
         strangers = [who for who in targets.win_share if who not in variant.plan.players]
         if strangers:
             read.fault(f"targets.win_share.{strangers[0]}", f'does not play in variant "{variant.name}"')
+            return
+        try:
+            check_players(targets, variant.plan.players)
+        except RhineError as bad:
+            read.fault(f'targets, variant "{variant.name}"', str(bad).removeprefix(f"{targets.source}: "))
             return
 
 
@@ -142,7 +148,7 @@ def _resolve(drafts: list[Draft], base: Change, games: int, seed: int, read: Rea
     folders: dict[str, str] = {}  # digest of the plan -> folder
     names: dict[str, str] = {}  # -> digest of the plan: the same thing may be asked for twice
     skipped: list[str] = []
-    told: list[tuple[str, str]] = []
+    told: list[tuple[Draft, str]] = []
     for draft in drafts:
         request = draft.change.over(base).request(games, seed)
         try:
@@ -151,23 +157,43 @@ def _resolve(drafts: list[Draft], base: Change, games: int, seed: int, read: Rea
             if draft.kind == STEPS:
                 skipped.append(draft.name)
                 continue
-            where = draft.place if draft.name in draft.place else f"{draft.place} ({draft.name})"
-            for line in _lines(bad):
-                if (draft.place, line) not in told:  # a fault of a whole grid is told of one cell
-                    told.append((draft.place, line))
-                    read.fault(where, line)
+            told += [(draft, line) for line in _lines(bad)]
             continue
         digest = plan_digest(plan)
         if names.setdefault(draft.name, digest) != digest:
             read.fault(draft.place, f'the name "{draft.name}" is taken')
         folder = folders.setdefault(digest, _folder(draft.name, digest, set(folders.values())))
         variants.append(Variant(draft.name, draft.kind, plan, request, folder, draft.levels))
-    return variants, [_note(skipped)] if skipped else []
+    _tell(told, read)
+    return variants, _notes(skipped, variants)
 
 
-def _note(skipped: list[str]) -> str:
-    shown = ", ".join(skipped[:_TOLD]) + (f" and {len(skipped) - _TOLD} more" if len(skipped) > _TOLD else "")
-    return f"left out, as the scenario does not allow it: {shown}"
+def _tell(told: list[tuple[Draft, str]], read: Reader) -> None:
+    """What the scenarios refused: a fault of a whole grid once, and of many faults in one place the first few."""
+    by_place: dict[str, dict[str, Draft]] = {}
+    for draft, line in told:
+        by_place.setdefault(draft.place, {}).setdefault(line, draft)
+    for place, lines in by_place.items():
+        for line, draft in list(lines.items())[:_TOLD]:
+            read.fault(place if draft.name in place else f"{place} ({draft.name})", line)
+        if len(lines) > _TOLD:
+            read.fault(place, f"and {len(lines) - _TOLD} more faults like these")
+
+
+def _notes(skipped: list[str], variants: list[Variant]) -> list[str]:
+    """What a person should know who asked for this, though it is not wrong."""
+    first: dict[str, str] = {}
+    same = []
+    for variant in variants:
+        other = first.setdefault(variant.folder, variant.name)
+        if other != variant.name and variant.kind != GRID:
+            same.append(f"{variant.name} as {other}")
+    notes = [("left out, as the scenario does not allow it", skipped), ("the very same games", same)]
+    return [f"{what}: {_some(names)}" for what, names in notes if names]
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
 
 
 def _folder(name: str, digest: str, taken: set[str]) -> str:

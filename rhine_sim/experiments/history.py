@@ -1,19 +1,24 @@
 """The folder of a nightly batch: one folder a night with what was found, and the runs of those nights that are kept."""
 
+import contextlib
 import json
+import re
 import shutil
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from ..errors import RunError
-from ..runs.folder import MANIFEST, write_whole
+from ..runs.folder import MANIFEST, FolderBusy, locked, write_whole
 from ..runs.run import Run
 from .model import Experiment
-from .play import ABOUT, RUNS, is_begun
+from .play import RUNS, is_begun
 
-NIGHT, SUMMARY = "night.json", "summary.txt"
+NIGHT, SUMMARY, TREND = "night.json", "summary.txt", "trend"
+LAST, BASELINE = "last night", "baseline"  # what a night is compared with
+_NAME = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(-\d+)?")  # of a night's folder
 
 
 @dataclass(frozen=True)
@@ -51,13 +56,32 @@ class History:
         if folder.exists() and not folder.is_dir():
             raise RunError(f"{folder}: is a file; --history names a folder")
 
+    def refuse_taken(self, experiment: Experiment) -> None:
+        """A history holds the nights of one experiment."""
+        seen = sorted(path.name for path in self.folder.glob("[!.]*"))
+        if seen and not any(map(_NAME.fullmatch, seen)):
+            raise RunError(f"{self.folder}: holds {seen[0]} and no nights; choose another --history")
+        if (nights := self.nights()) and (name := nights[-1].data["experiment"]) != experiment.name:
+            raise RunError(
+                f'{self.folder}: holds nights of "{name}", not of "{experiment.name}"; choose another --history'
+            )
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """One batch at a time: a second one would finish, or clear away, the night that the first is playing."""
+        try:
+            with locked(self.folder):
+                yield
+        except FolderBusy:
+            raise RunError(f"{self.folder}: another nightly batch is at work there; wait for it") from None
+
     def nights(self) -> list[Night]:
         return [Night(path.parent) for path in sorted(self.folder.glob(f"*/{NIGHT}"))]
 
     def begin(self, experiment: Experiment) -> Path:
         """The folder of tonight: the one in which the same was begun and not finished, or a new one."""
-        for path in sorted(path.parent for path in self.folder.glob(f"*/{ABOUT}")):
-            if not (path / NIGHT).exists():
+        for path in sorted(self.folder.glob("*Z*")):
+            if _NAME.fullmatch(path.name) and not (path / NIGHT).exists():
                 if is_begun(experiment, path):
                     return path
                 shutil.rmtree(path)  # the file or the program has changed since: half a night of nothing
@@ -76,7 +100,14 @@ class History:
             what = "no night is called so" if not found else f"{len(found)} nights begin so"
             known = ", ".join(night.name for night in nights[-5:]) or "none"
             raise RunError(f"--baseline {name}: {what}; the latest: {known}")
-        return found[0]
+        night = found[0]
+        if any(night.run(variant) is None for variant in night.data["variants"]):
+            kept = [n.name for n in nights if all(n.run(variant) for variant in n.data["variants"])]
+            raise RunError(
+                f"--baseline {name}: its games have been pruned, so nothing can be compared with it; "
+                f"nights with all their games: {', '.join(kept[-5:]) or 'none'}"
+            )
+        return night
 
     def prune(self, keep: int, also: list[Night]) -> list[str]:
         """Delete the games of all nights but the last `keep` and those that they, or `also`, rest on. Figures stay."""

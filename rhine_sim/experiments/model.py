@@ -55,6 +55,22 @@ class Factor:
     levels: tuple[str, ...]
     reference: int
 
+    def label(self, level: int) -> str:
+        return level_label(self.name, self.levels[level])
+
+    def against(self) -> str:
+        """Its levels in words, and what they are measured against."""
+        others = [word for place, word in enumerate(self.levels) if place != self.reference]
+        if set(self.levels) <= {"true", "false"}:
+            return level_label(self.name, others[0])
+        return f"{self.name.replace('_', ' ')} ({' or '.join(others)} against {self.levels[self.reference]})"
+
+
+def level_label(name: str, word: str) -> str:
+    """A level as it stands in names: a switch that is on is told by its name alone."""
+    short = name.replace("_", " ")
+    return {"true": short, "false": f"no {short}"}.get(word, f"{short} {word}")
+
 
 @dataclass(frozen=True)
 class Variant:

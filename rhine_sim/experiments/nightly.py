@@ -15,12 +15,14 @@ from ..report import words
 from ..report.compare import changes
 from ..runs.run import Run
 from ..runs.start import Conduct
-from .history import History, Night, write_night
+from .history import BASELINE, LAST, History, Night, write_night
 from .model import Experiment, Variant
 from .play import RUNS, play
+from .results import length_and_crossings
 
 LINES, WIDTH = 24, 78  # of a summary: one screen
-LAST, BASELINE = "last night", "baseline"
+_LABEL = 21
+SLOWER = 1.3  # times as long as last night: worth a word
 
 
 @dataclass
@@ -63,6 +65,7 @@ def nightly(experiment: Experiment, history: History, baseline: Night | None, co
         "games": experiment.games,
         "seconds": round(time.monotonic() - began, 1),
         "games_a_second": speed,
+        "games_a_second_last": last.data["games_a_second"] if last else None,
         "sources": sources_digest(),
         "last": last.name if last else None,
         "baseline": baseline.name if baseline else None,
@@ -110,6 +113,7 @@ def _complete_entry(entry: dict, same: dict | None, experiment: Experiment, vari
         return
     study = Study(run, experiment.targets, variant.name)
     entry["verdict"] = study.verdict
+    entry |= length_and_crossings(run)
     entry["shares"] = {
         row["commander"]: [row["share"], row["low"], row["high"]] for row in study.shares.iter_rows(named=True)
     }
@@ -169,7 +173,7 @@ def summary(data: dict, experiment: Experiment) -> str:
     head = f"{data['experiment']} {data['night']}: {'ALERT' if data['alert'] else 'quiet'}"
     lines = [
         head,
-        f"{len(data['variants'])} variants, {data['games']:,} games each, {data['games_a_second']:,.0f} a second",
+        f"{len(data['variants'])} variants, {data['games']:,} games each, {_speed_words(data)}",
     ]
     if data["last"] is None:
         lines.append("first night: nothing to compare with")
@@ -183,7 +187,16 @@ def summary(data: dict, experiment: Experiment) -> str:
     lines += told[:room]
     if len(told) > room:
         lines.append(f"... and {len(told) - room} lines more in night.json")
-    return "\n".join(line[:WIDTH] for line in lines) + "\n"
+    return "\n".join(line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…" for line in lines) + "\n"
+
+
+def _speed_words(data: dict) -> str:
+    """Speed is told beside last night's, and never alerts: the machine may have had other work."""
+    now, before = data["games_a_second"], data["games_a_second_last"]
+    told = f"{now:,.0f} a second"
+    if not before:
+        return told
+    return f"{told} (last night {before:,.0f}{': much slower' if now * SLOWER < before else ''})"
 
 
 def _weight(finding: dict) -> float:
@@ -198,13 +211,13 @@ def _finding_lines(finding: dict) -> Iterator[str]:
     note = f" ({finding['note']})" if finding["note"] else ""
     yield f"{finding['variant']} against {against}{note}"
     for change in finding["changed"][:3]:
-        yield f"  change     {change}"
+        yield f"  {'change':<{_LABEL}}{change}"
     if len(finding["changed"]) > 3:
-        yield f"  change     and {len(finding['changed']) - 3} more"
+        yield f"  {'':<{_LABEL}}and {len(finding['changed']) - 3} more"
     ranked = sorted(finding["rows"], key=lambda row: -abs(row["difference"]) / row["margin"])
     alerts, rest = [[row for row in ranked if (row["size"] == MATTERS) == wanted] for wanted in (True, False)]
     for row in alerts or rest[:2]:
-        yield f"  {'ALERT' if row['size'] == MATTERS else row['size']:<10} {_row_words(row)}"
+        yield f"  {'ALERT' if row['size'] == MATTERS else row['size']:<{_LABEL}}{_row_words(row)}"
 
 
 def _row_words(row: dict) -> str:

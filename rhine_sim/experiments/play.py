@@ -2,7 +2,6 @@
 
 import json
 import shlex
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +11,10 @@ from ..cache import sources_digest
 from ..errors import Interrupted, RunError
 from ..runs.folder import MANIFEST, write_whole
 from ..runs.manifest import COMPLETE, read_manifest
+from ..runs.plan import differences
 from ..runs.run import Run
 from ..runs.start import Conduct, simulate
-from .model import Experiment, Variant
+from .model import Experiment, Variant, plan_digest
 
 RUNS, REPORT, ABOUT = "runs", "report", "experiment.json"
 
@@ -31,16 +31,29 @@ def games_missing(out: Path | None, variant: Variant) -> int:
     return 0 if manifest.state == COMPLETE else variant.plan.rows - manifest.games_done
 
 
-def refuse_taken(out: Path) -> None:
-    """A folder for experiments holds experiments."""
+def refuse_taken(out: Path, experiment: Experiment) -> None:
+    """A folder for experiments holds experiments, and only one: all its runs are variants of the same base."""
     if out.exists() and not out.is_dir():
         raise RunError(f"{out}: is a file; --out names a folder")
     if out.is_dir() and any(out.iterdir()) and not (out / ABOUT).exists():
         raise RunError(f"{out}: is not empty and holds no experiment (no {ABOUT}); choose another --out")
+    if other := _other_experiment(out):
+        if other != experiment.name:
+            raise RunError(f'{out}: holds the experiment "{other}", not "{experiment.name}"; choose another --out')
+
+
+def _other_experiment(out: Path) -> str | None:
+    """The name of the experiment in a folder; None if there is none, or its words cannot be read."""
+    try:
+        return json.loads((out / ABOUT).read_bytes())["experiment"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def play(experiment: Experiment, out: Path, conduct: Conduct, advice: str) -> dict[str, Run]:
     """Every variant's run by its folder, complete; `advice` is the line to go on with after a stop."""
+    for variant in experiment.runs.values():
+        _refuse_other_run(run_path(out, variant), variant)
     out.mkdir(parents=True, exist_ok=True)
     write_whole(out / ABOUT, about(experiment))
     missing = {folder: games_missing(out, variant) for folder, variant in experiment.runs.items()}
@@ -64,6 +77,13 @@ def play(experiment: Experiment, out: Path, conduct: Conduct, advice: str) -> di
     finally:
         bar.close()
     return found
+
+
+def _refuse_other_run(path: Path, variant: Variant) -> None:
+    """Before anything is written: what a file asks for now must be what its runs were begun with."""
+    if (path / MANIFEST).exists() and plan_digest(plan := read_manifest(path).plan) != variant.digest:
+        found = differences(variant.request, plan) or ["the scenario or a policy has changed since"]
+        raise RunError("\n".join([f"{path}: holds another run than the one asked for:", *(f"  {x}" for x in found)]))
 
 
 def _for_run(conduct: Conduct, path: Path) -> Conduct:
@@ -95,19 +115,3 @@ def about(experiment: Experiment) -> bytes:
         ],
     }
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
-
-
-Measure = Callable[[Variant], float]
-
-
-def minutes_missing(experiment: Experiment, out: Path | None, measure: Measure) -> dict[str, float]:
-    """Minutes that each run still takes; speeds are measured once for each set of policies."""
-    speeds: dict[tuple, float] = {}
-    found = {}
-    for folder, variant in experiment.runs.items():
-        key = tuple(profile.digest for profile in variant.plan.profiles.values())
-        missing = games_missing(out, variant)
-        if missing and key not in speeds:
-            speeds[key] = measure(variant)
-        found[folder] = missing / speeds[key] / 60 if missing else 0.0
-    return found

@@ -26,6 +26,14 @@ class Reader:
         if line not in self.faults:
             self.faults.append(line)
 
+    def filled(self, data: Mapping, key: str, example: str) -> dict:
+        """A table that asks for variants and so must name something; {} if the file does not have it."""
+        table = self.table(data, "", key)
+        if isinstance(data.get(key), dict) and not any(table.values()):
+            self.fault(key, f"is empty; leave it out, or name something, as {example}")
+            return {}
+        return table
+
     def stop_if_any(self) -> None:
         if self.faults:
             raise RhineError("\n".join(self.faults))
@@ -54,7 +62,8 @@ class Reader:
     def number(self, data: Mapping, key: str, default: float, low: float, high: float, place: str) -> float:
         value = data.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-            self.fault(f"{place}.{key}", f"{shown(value)} is not a number from {low:g} to {high:g}")
+            where = f"{place}.{key}" if place else key
+            self.fault(where, f"{shown(value)} is not a number from {low:g} to {high:g}")
             return default
         return float(value)
 
@@ -88,7 +97,10 @@ class Reader:
     def rules(self, found: Mapping, place: str) -> dict:
         for name, value in found.items():
             if not isinstance(value, bool | int | str):
-                self.fault(f"{place}.{name}", f"{shown(value)} is not one value; several belong into [grid.rules]")
+                what = (
+                    "is neither true or false, nor a whole number, nor a word; several values belong into [grid.rules]"
+                )
+                self.fault(f"{place}.{name}", f"{shown(value)} {what}")
         return {name: value for name, value in found.items() if isinstance(value, bool | int | str)}
 
     def sets(self, found: Mapping) -> dict:

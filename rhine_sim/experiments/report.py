@@ -15,7 +15,8 @@ from ..report.tables import Column, Table
 from ..report.write import write_pages
 from ..runs.plan import rules_line
 from .effects import INTERACTION, MAIN
-from .results import Results
+from .ranking import ranking
+from .results import Results, largest_size
 
 DRAWN = 10  # variants in one picture
 TOLD = 3
@@ -24,7 +25,7 @@ TOLD = 3
 def write_experiment_report(results: Results, out: Path, say: Callable[[str], None]) -> tuple[Path, list[str]]:
     """Writes the pages; returns the path of the HTML and the findings."""
     experiment = results.experiment
-    builders = [findings, variants, *([effects] if not results.why_no_effects else []), against_base, method]
+    builders = [findings, *([effects] if not results.why_no_effects else []), variants, against_base, method]
     sections = [[build(results)] for build in builders]
     lead = f"{len(results.studies):,} variants, {experiment.games:,} games each, seed {experiment.seed}"
     if experiment.why:
@@ -37,7 +38,7 @@ def write_experiment_report(results: Results, out: Path, say: Callable[[str], No
 
 
 def findings(results: Results) -> Section:
-    lines = [_verdict_line(results), *_change_lines(results), *_effect_lines(results), *results.experiment.notes]
+    lines = [_verdict_line(results), *_effect_lines(results), *_change_lines(results), *results.experiment.notes]
     policies = {p.name for study in results.studies.values() for p in study.run.manifest.plan.profiles.values()}
     limits = [
         f"All games were played by {words.listed(sorted(policies))}, which did not learn anything about changed rules: "
@@ -70,21 +71,29 @@ def _change_lines(results: Results) -> list[str]:
 
 
 def _effect_lines(results: Results) -> list[str]:
+    """The largest effects on win shares, a sentence each."""
     if why := results.why_no_effects:
         return [] if not results.experiment.cells else [f"The grid has no main effects to tell: {why}."]
-    won = results.effects.filter(pl.col("measure") == "won")
-    lines = []
-    for kind, title in ((MAIN, "largest main effects"), (INTERACTION, "largest interactions")):
-        rows = won.filter(pl.col("kind") == kind).sort(pl.col("difference").abs(), descending=True)
-        rows = rows.unique("effect", maintain_order=True).head(TOLD)
-        told = [
-            f"{row['effect']}: {words.name(row['commander'])} "
-            f"{words.with_interval(row['difference'], row['low'], row['high'], 'points')} ({row['size']})"
-            for row in rows.iter_rows(named=True)
-        ]
-        if told:
-            lines.append(f"The {title} on win shares, in points: {'; '.join(told)}.")
-    return lines
+    return [
+        _effect_sentence(results, effect, kind)
+        for kind in (MAIN, INTERACTION)
+        for effect in results.largest_effects(kind)[:TOLD]
+    ]
+
+
+def _effect_sentence(results: Results, effect: str, kind: str) -> str:
+    won = (pl.col("measure") == "won") & (pl.col("effect") == effect)
+    rows = results.effects.filter(won).sort(pl.col("difference").abs(), descending=True).to_dicts()
+    moved = words.listed([_moved(row) for row in (rows[:1] if kind == INTERACTION else rows)])
+    size = largest_size([row["size"] for row in rows])
+    if kind == MAIN:
+        return f"{effect}, on average over all cells, moves {moved} points: {size}."
+    return f"{effect.replace(' with ', ' and ')} together move {moved} points beside what each does alone: {size}."
+
+
+def _moved(row: dict) -> str:
+    moved = words.with_interval(row["difference"], row["low"], row["high"], "points")
+    return f"{words.name(row['commander'])} by {moved}"
 
 
 # ---- sections --------------------------------------------------------------------------------------------------------
@@ -133,12 +142,13 @@ def effects(results: Results) -> Section:
     mains = frame.filter((pl.col("kind") == MAIN) & (pl.col("measure") == "won"))
     first = mains.sort(pl.col("difference").abs(), descending=True).row(0, named=True)
     title = (
-        f"Largest main effect: {first['effect']}, {words.name(first['commander'])} {words.points(first['difference'])}"
+        f"Largest main effect: {first['effect']}, {words.name(first['commander'])} "
+        f"{words.points(first['difference'])} points"
     )
     drawn = mains.rename({"effect": "variant"})
-    cells = len(results.experiment.cells)
+    cells, factors = len(results.experiment.cells), results.experiment.factors
     items: list[Item] = [
-        Text("cells", [f"{cells} cells, every combination of {_factors(results)}."]),
+        Text("cells", [f"{cells} cells, every combination of {words.listed([f.against() for f in factors])}."]),
         Picture("effects", title, lambda: forest(drawn, "the reference level", margin, title)),
         _effect_table("main-effects", "Main effects", mains, margin),
     ]
@@ -155,10 +165,6 @@ def effects(results: Results) -> Section:
     return Section("effects", "Effects", items)
 
 
-def _factors(results: Results) -> str:
-    return words.listed([f"{factor.name} ({', '.join(factor.levels)})" for factor in results.experiment.factors])
-
-
 def _effect_table(name: str, title: str, rows: pl.DataFrame, margin: float, unit: str = "points") -> Table:
     on_shares = rows["measure"][0] == "won"
     columns = [Column("effect", "effect")]
@@ -173,7 +179,7 @@ def _effect_table(name: str, title: str, rows: pl.DataFrame, margin: float, unit
     )
     if on_shares:
         note += f" Size: against the margin of {margin:g} points."
-    return Table(name, title, rows, columns, note)
+    return ranking(name, title, rows, columns, note)
 
 
 def against_base(results: Results) -> Section:
@@ -194,7 +200,7 @@ def against_base(results: Results) -> Section:
             Column("size", "size"),
         )
         note = "n: pairs of games, or of deals played in all seat orders. p: corrected over all rows (Holm)."
-        items.append(Table("win-share-differences", "Win share, most moved first", wins, columns, note))
+        items.append(ranking("win-share-differences", "Win share, most moved first", wins, columns, note))
         items.append(_game_table(results))
     left_out = [name for name in results.studies if name not in found.found and name != results.experiment.base.name]
     if left_out:
@@ -205,7 +211,8 @@ def against_base(results: Results) -> Section:
 
 
 def _game_table(results: Results) -> Table:
-    frame = results.comparison.others(of_game(results.base.players), [""])
+    found = results.comparison.others(of_game(results.base.players), [""])
+    frame = found.sort((pl.col("difference") / pl.col("error")).abs(), descending=True, nulls_last=True)
     columns = (
         Column("variant", "variant"),
         Column("", "title"),
@@ -214,8 +221,11 @@ def _game_table(results: Results) -> Table:
         Column("difference", "difference", "difference", "low", "high"),
         Column("p (Holm)", "p_holm", "p"),
     )
-    note = "Shares differ in points. Each interval is 95 % alone; p is corrected over the table (Holm)."
-    return Table("game-differences", "The game as a whole", frame, columns, note)
+    note = (
+        "Order: the difference divided by its error. Shares differ in points. Each interval is 95 % alone; p is "
+        "corrected over the table (Holm)."
+    )
+    return ranking("game-differences", "The game as a whole, surest differences first", frame, columns, note)
 
 
 def method(results: Results) -> Section:

@@ -84,14 +84,10 @@ class Results:
             for key in ("difference", "low", "high"):
                 row[f"{who}_change" if key == "difference" else f"{who}_change_{key}"] = found.get(key)
         sizes = [wins[name, who]["size"] for who in study.players if (name, who) in wins]
-        row["size"] = _largest(sizes)
-        row |= self._figures(study)
+        row["size"] = largest_size(sizes)
+        row |= length_and_crossings(study.run)
         row["missed"] = ", ".join(self._missed(name, row)) or None
         return row
-
-    def _figures(self, study: Study) -> dict:
-        games = study.run.games().select(rounds=pl.col("rounds").mean(), rhine=(pl.col("end_reason") == "rhine").mean())
-        return games.collect().row(0, named=True)
 
     def _missed(self, name: str, row: dict) -> list[str]:
         """Targets other than shares that the means miss."""
@@ -147,6 +143,11 @@ class Results:
                 rows.append(row | {"p": two_sided_p(value, error), "deals": found.deals})
         return self._corrected(pl.DataFrame(rows))
 
+    def largest_effects(self, kind: str) -> list[str]:
+        """Names of effects, the one that moves a win share most first."""
+        won = self.effects.filter((pl.col("kind") == kind) & (pl.col("measure") == "won"))
+        return won.sort(pl.col("difference").abs(), descending=True)["effect"].unique(maintain_order=True).to_list()
+
     def _corrected(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Holm over all effects on win shares, and over those on the game; sizes against the margin."""
         p_holm, size = [None] * frame.height, [None] * frame.height
@@ -157,6 +158,12 @@ class Results:
                 if measures == ("won",):
                     size[i] = practical_size(frame["low"][i], frame["high"][i], p, self.experiment.targets.width)
         return frame.with_columns(p_holm=pl.Series(p_holm, dtype=pl.Float64), size=pl.Series(size, dtype=pl.String))
+
+
+def length_and_crossings(run: Run) -> dict[str, float]:
+    """Mean rounds, and the share of games that ended at the Rhine."""
+    means = run.games().select(rounds=pl.col("rounds").mean(), rhine=(pl.col("end_reason") == "rhine").mean())
+    return means.collect().row(0, named=True)
 
 
 def deal_means(run: Run, cell: Variant, first: int, last: int) -> np.ndarray:
@@ -172,7 +179,7 @@ def deal_means(run: Run, cell: Variant, first: int, last: int) -> np.ndarray:
 _ORDER = (MATTERS, UNDECIDED, SMALL, NOTHING_SHOWN)
 
 
-def _largest(sizes: list[str | None]) -> str | None:
+def largest_size(sizes: list[str | None]) -> str | None:
     """The word of the commander who is moved most."""
     known = [size for size in _ORDER if size in sizes]
     return known[0] if known else None

@@ -14,9 +14,15 @@ def test_a_square_by_hand():
     """Shares 30, 33 | 40, 49: weather +13 on average, edition +6; weather does 6 more in the other edition."""
     found = contrasts(TWO, CELLS)
     y = np.array([0.30, 0.33, 0.40, 0.49])
-    assert [c.name for c in found] == ["weather true", "edition pl", "weather true with edition pl"]
+    assert [c.name for c in found] == ["weather", "edition pl", "weather with edition pl"]
     assert [c.kind for c in found] == [MAIN, MAIN, INTERACTION]
     assert [float(c.weights @ y) for c in found] == pytest.approx([0.13, 0.06, 0.06])
+
+
+def test_a_factor_says_what_it_is_measured_against():
+    assert [factor.against() for factor in TWO] == ["weather", "edition (pl against en)"]
+    assert Factor("fair_play", ("false", "true"), 1).against() == "no fair play"
+    assert Factor("turn.steps", ("2", "3", "4"), 1).against() == "turn.steps (2 or 4 against 3)"
 
 
 def test_the_reference_may_be_any_level():

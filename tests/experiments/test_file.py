@@ -173,6 +173,7 @@ MILLION = "\n".join(
     + ["[grid.set]", *(f"turn.{name} = {{ from = 1, to = 8 }}" for name in NUMBERS)]
 )
 SWITCH = 'unknown rule switch; allowed: see `rhine-sim rules`; did you mean "weather"?'
+TWO_ONLY = "[base]\nplayers = ['monty', 'patton']"
 TWO_OF = "[variants.x]\nplayers = ['monty', 'patton']"
 
 
@@ -211,6 +212,13 @@ TWO_OF = "[variants.x]\nplayers = ['monty', 'patton']"
         ("[steps]\nnumbers = ['logistic']", '"logistic" names no number; sections with numbers:'),
         ("[variants]\nx = 5", "variants.x: 5 where a table is due"),
         ("[variants.base]\nrules.weather = true", 'the name "base" is taken'),
+        ("[grid]", "grid: is empty; leave it out, or name something, as rules.weather = [false, true]"),
+        ("[grid.rules]", "grid: is empty"),
+        ("[knockout]\ncards = []", "knockout: is empty"),
+        ("[steps]", "steps: is empty"),
+        ("margin = 0", "trial.toml: margin: 0 is not a number from 0.01 to 50"),
+        (f"[targets.win_share]\nmonty = 50\npatton = 40\n{TWO_ONLY}", "add up to 90, not to 100"),
+        ("[base]\nrules.weather = 0.5", "0.5 is neither true or false, nor a whole number, nor a word"),
         ("[nightly]\nkeep = 0", "nightly.keep: 0 is not a whole number"),
         ("games = ", "not TOML"),
     ],
@@ -223,6 +231,21 @@ def test_a_fault_is_one_clear_message(read, text, said):
     assert len(lines) <= (6 if "basic_game" in text else 1) and all(
         line.startswith("trial.toml: ") for line in lines
     ), lines
+
+
+def test_of_many_faults_alike_the_first_are_told(read):
+    with pytest.raises(RhineError) as bad:
+        read("[grid.set]\nturn.steps = { from = 1, to = 100 }")
+    lines = str(bad.value).splitlines()
+    assert lines[0] == "trial.toml: grid (turn.steps 7): turn.steps: 7 is out of range; allowed: 1 to 6"
+    assert len(lines) == 6 and lines[-1] == "trial.toml: grid: and 89 more faults like these"
+
+
+def test_variants_that_play_the_same_games_are_noted(read):
+    found = read(
+        "[variants.x]\nrules.weather = true\n[variants.y]\nrules.weather = true\n[grid.rules]\nweather = [false, true]"
+    )
+    assert found.notes == ("the very same games: y as x",) and len(found.runs) == 2
 
 
 def test_all_faults_are_told_at_once(read):

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from rhine_sim.cli import cli
 from rhine_sim.experiments import nightly as module
+from rhine_sim.runs.folder import locked
 
 FILE = """
 games = 400
@@ -142,6 +143,18 @@ def test_the_trend_page_shows_all_nights(batch):
     assert (batch.history / "trend" / "tables" / "shares.csv").exists()
 
 
+def test_the_trend_says_what_changed_since_the_baseline_and_keeps_all_figures(batch):
+    pinned = batch.nights()[0].name
+    batch.board(15)
+    batch.run("-q")
+    assert batch.run("-q", "--baseline", pinned).exit_code == 3
+    page = (batch.history / "trend" / "report.md").read_text()
+    assert "since the baseline: markers.axis.3: 25 -> 15" in page.replace("\\", "")
+    shares = (batch.history / "trend" / "tables" / "shares.csv").read_text().splitlines()
+    assert len(shares) == 1 + 3 * 3 * 3 and "rounds" in shares[0]
+    assert [round(batch.last()["variants"]["base"][key], 1) for key in ("rounds", "rhine")] == [5.0, 0.0]
+
+
 def test_json_stands_alone_and_quiet_is_silent_unless_it_alerts(batch):
     as_json = batch.run("--json", "-q")
     assert json.loads(as_json.stdout)["alert"] is False
@@ -181,6 +194,55 @@ def test_a_night_that_was_broken_off_is_finished_or_begun_anew(batch):
     batch.board(15)
     batch.run()
     assert batch.last()["findings"][0]["changed"] == ["markers.axis.3: 25 -> 15"]
+
+
+def test_a_baseline_whose_games_are_gone_is_refused(batch):
+    first = batch.nights()[0].name
+    for axis in (20, 15):
+        batch.board(axis)
+        batch.run("-q", "--keep", "1")
+    result = batch.run("--baseline", first)
+    assert result.exit_code == 1 and "its games have been pruned" in result.stderr
+    assert f"nights with all their games: {batch.nights()[-1].name}" in result.stderr
+
+
+def test_two_batches_at_once_are_refused(batch):
+    with locked(batch.history):
+        result = batch.run()
+    assert result.exit_code == 1 and "another nightly batch is at work there" in result.stderr
+    assert len(batch.nights()) == 1
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(batch, tmp_path):
+    """An experiment's folder looks like a night that was broken off; it must not be taken for one, and deleted."""
+    mine = tmp_path / "experiments" / "mine"
+    mine.mkdir(parents=True)
+    (mine / "experiment.json").write_text("{}")
+    batch.history = tmp_path / "experiments"
+    result = batch.run()
+    assert result.exit_code == 1 and "holds mine and no nights" in result.stderr
+    (tmp_path / "nights").rename(tmp_path / "experiments" / "nights")
+    for night in list((tmp_path / "experiments" / "nights").iterdir()):
+        night.rename(tmp_path / "experiments" / night.name)
+    assert batch.run("-q").exit_code == 0 and (mine / "experiment.json").exists()
+
+
+def test_a_history_is_of_one_experiment(batch):
+    (batch.folder / "other.toml").write_text(FILE)
+    result = CliRunner().invoke(cli, ["nightly", str(batch.folder / "other.toml"), "--history", str(batch.history)])
+    assert result.exit_code == 1 and 'holds nights of "watch", not of "other"' in result.stderr
+    (batch.folder / "file").write_text("")
+    batch.history = batch.folder / "file"
+    result = batch.run()
+    assert result.exit_code == 1 and "is a file; --history names a folder" in result.stderr
+
+
+def test_a_night_much_slower_than_the_last_is_told_and_does_not_alert(batch):
+    path = batch.nights()[0] / "night.json"
+    data = json.loads(path.read_text()) | {"games_a_second": 9e5}
+    path.write_text(json.dumps(data))
+    result = batch.run()
+    assert result.exit_code == 0 and "(last night 900,000: much slower)" in result.stdout
 
 
 @pytest.mark.parametrize(

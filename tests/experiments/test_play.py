@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -14,7 +15,10 @@ from click.testing import CliRunner
 import rhine_sim as rs
 from rhine_sim.cli import cli
 from rhine_sim.experiments.file import load_experiment
+from rhine_sim.experiments.ranking import SHOWN, ranking
 from rhine_sim.experiments.results import Results
+from rhine_sim.experiments.speed import games_a_second, minutes_missing
+from rhine_sim.report.tables import Column
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = """
@@ -107,9 +111,9 @@ def test_effects_are_those_of_the_cells(results):
     found = results.effects.filter((pl.col("measure") == "won") & (pl.col("commander") == "monty"))
     values = dict(found.select("effect", "difference").iter_rows())
     both, weather, deck, base = (share[n] for n in ("weather-common-deck", "weather", "common-deck", "base"))
-    assert values["weather true"] == pytest.approx((both + weather) / 2 - (deck + base) / 2)
-    assert values["common_deck true"] == pytest.approx((both + deck) / 2 - (weather + base) / 2)
-    assert values["weather true with common_deck true"] == pytest.approx(both - weather - deck + base)
+    assert values["weather"] == pytest.approx((both + weather) / 2 - (deck + base) / 2)
+    assert values["common deck"] == pytest.approx((both + deck) / 2 - (weather + base) / 2)
+    assert values["weather with common deck"] == pytest.approx(both - weather - deck + base)
     assert (results.effects["p_holm"] >= results.effects["p"]).all()
 
 
@@ -121,12 +125,85 @@ def test_effects_are_not_told_where_a_deal_means_different_things(tmp_path):
 
 def test_the_report_is_whole_and_names_the_correction(done):
     page = (done / "report" / "report.html").read_text()
-    for words in ("A trial", "Holm", "clustered by deal", "weather true with common_deck true", "Not compared", "pair"):
+    for words in ("A trial", "Holm", "clustered by deal", "weather with common deck", "Not compared", "pair"):
         assert words in page
     assert (done / "report" / "report.md").exists() and (done / "report" / "variants.png").exists()
     table = pl.read_csv(done / "report" / "tables" / "variants.csv")
     assert table.height == 6 and {"verdict", "patton_change", "size"} <= set(table.columns)
     assert json.loads((done / "report" / "tables" / "interactions.json").read_text())["rows"]
+
+
+def test_findings_tell_effects_in_sentences_the_largest_first(done, results):
+    lines = (done / "report" / "report.md").read_text().splitlines()
+    told = [line for line in lines if "on average over all cells, moves" in line]
+    assert len(told) == 2 and all(" points: " in line and "Bradley by" in line for line in told)
+    largest = results.largest_effects("main")
+    assert [line.removeprefix("- ").split(",")[0] for line in told] == largest
+    assert sum("weather and common deck together move" in line for line in lines) == 1
+    assert lines.index("## 2. Effects") < lines.index("## 3. Variants")
+
+
+def test_the_errors_of_effects_are_those_of_deals_and_corrected_by_holm(results):
+    """From the rows of the games: the contrast of each deal, its mean, its error; p-values stepped down."""
+    games = {name: run.games().collect().sort("game") for name, run in results.runs.items()}
+    won = {who: {n: (g["winner"] == who).fill_null(False).cast(float).to_numpy() for n, g in games.items()} for who in
+           ("monty", "bradley", "patton")}  # fmt: skip
+    expected = {}
+    for who, of in won.items():
+        both, weather, deck, base = (of[n] for n in ("weather-common-deck", "weather", "common-deck", "base"))
+        expected["weather", who] = (both + weather - deck - base) / 2
+        expected["common deck", who] = (both + deck - weather - base) / 2
+        expected["weather with common deck", who] = both - weather - deck + base
+    found = results.effects.filter(pl.col("measure") == "won").sort("p")
+    held = 0.0
+    for rank, row in enumerate(found.iter_rows(named=True)):
+        deals = expected[row["effect"], row["commander"]]
+        assert row["difference"] == pytest.approx(deals.mean())
+        assert row["error"] == pytest.approx(deals.std(ddof=1) / len(deals) ** 0.5)
+        held = max(held, min(1.0, (found.height - rank) * row["p"]))
+        assert row["p_holm"] == pytest.approx(held)
+
+
+def test_long_tables_are_cut_on_the_page_and_whole_in_their_files():
+    frame = pl.DataFrame({"variant": [str(i) for i in range(SHOWN + 5)]})
+    long, short = (ranking("x", "X", part, [Column("variant", "variant")], "Why.") for part in (frame, frame.head(3)))
+    assert len(long.rows()) == SHOWN and long.frame.height == SHOWN + 5
+    assert long.note == f"The first {SHOWN} of {SHOWN + 5} rows; all of them stand in tables/x.csv. Why."
+    assert len(short.rows()) == 3 and short.note == "Why."
+
+
+def test_speed_is_measured_for_the_players_and_policies_asked_for(tmp_path):
+    (tmp_path / "x.toml").write_text("""
+        games = 60
+        [base]
+        policy = "random"
+        [variants.pair]
+        players = ["monty", "patton"]
+        [variants.club]
+        policy = "club"
+        [grid.set]
+        turn.steps = { from = 2, to = 5 }
+        turn.actions = { from = 1, to = 4 }
+    """)
+    experiment, measured = load_experiment(str(tmp_path / "x.toml")), []
+
+    def measure(variant) -> float:
+        measured.append(variant)
+        return {"pair": 4.0, "club": 0.5}.get(variant.name, 1.0 + len(measured) % 2)
+
+    minutes = minutes_missing(experiment, None, measure)
+    assert (minutes["pair"], minutes["club"]) == (0.25, 2.0)
+    cells = [variant for variant in measured if variant.name not in ("pair", "club")]
+    assert 3 <= len(cells) <= 6, "some of the sixteen cells stand for all"
+    own = {variant.folder: minutes[variant.folder] for variant in cells}
+    others = {minutes[folder] for folder in experiment.runs if folder not in own and folder not in ("pair", "club")}
+    assert list(others) == [pytest.approx(sum(own.values()) / len(own))]
+
+
+def test_a_slow_policy_is_measured_by_one_game_for_each_worker(tmp_path):
+    (tmp_path / "x.toml").write_text('[base]\npolicy = "random"\n')
+    plan = load_experiment(str(tmp_path / "x.toml")).base.plan
+    assert 0 < games_a_second(plan, 2, 0.0, lambda line: None) < 1e6
 
 
 def test_a_dry_run_prints_the_plan_and_makes_nothing(folder, tmp_path):
@@ -165,6 +242,30 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, monkeypatch, args, code, 
     (tmp_path / "letters.txt").write_text("mine")
     result = run(*args)
     assert result.exit_code == code and said in " ".join(result.stderr.split()), result.output
+
+
+def test_the_folder_of_another_experiment_is_left_as_it_is(done, folder, tmp_path):
+    about = (done / "experiment.json").read_bytes()
+    (tmp_path / "other.toml").write_text(TEXT)
+    result = run(tmp_path / "other.toml", "--out", done, "-q")
+    assert result.exit_code == 1 and 'holds the experiment "trial", not "other"; choose another --out' in result.stderr
+    changed = TEXT.replace('scenario = "short-war"', 'scenario = "short-war"\nset.turn.steps = 5')
+    (tmp_path / "trial.toml").write_text(changed + "[variants.late]\nset.turn.steps = 4\n")
+    result = run(tmp_path / "trial.toml", "--out", done, "-q")
+    assert result.exit_code == 1 and "short-war: holds another run than the one asked for" in result.stderr
+    assert (done / "experiment.json").read_bytes() == about
+
+
+def test_a_damaged_chunk_is_played_again_and_a_damaged_manifest_is_named(done, folder, tmp_path):
+    shutil.copytree(done, tmp_path / "out")
+    chunk = next((tmp_path / "out" / "runs" / "weather").glob("games-*.parquet"))
+    chunk.write_bytes(chunk.read_bytes()[:200])
+    result = run(folder / "trial.toml", "--out", tmp_path / "out")
+    assert result.exit_code == 0 and "is played again" in result.stderr
+    assert digests(tmp_path / "out") == digests(done)
+    (tmp_path / "out" / "runs" / "weather" / "manifest.json").write_text("{")
+    result = run(folder / "trial.toml", "--out", tmp_path / "out", "-q")
+    assert result.exit_code == 1 and "manifest.json" in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_another_number_of_games_in_the_same_folder_is_refused(done, folder):
