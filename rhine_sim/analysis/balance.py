@@ -15,9 +15,10 @@ from .intervals import (
     CONFIDENCE,
     clustered,
     effective_games,
+    families,
     goodman,
     normal_cdf,
-    two_sided,
+    student,
     wilson,
 )
 from .targets import ALPHA, Targets
@@ -105,7 +106,7 @@ def win_shares(seen: Patterns, targets: Targets, confidence: float = CONFIDENCE)
                 "error": error,
                 "target": target,
                 "gap": None if target is None else share - target,
-                **_tests(share, effective_games(share, error, n), target, targets.width, len(players)),
+                **_tests(share, effective_games(share, error, n, seen.units), target, targets.width, len(players)),
             }
         )
     return pl.DataFrame(rows, schema=_SHARES)
@@ -130,7 +131,7 @@ def _tests(share: float, n: float, target: float | None, margin: float, players:
     if target is not None:
         below, above = score_z(share, target - margin, n), score_z(share, target + margin, n)
         out["p_inside"] = max(normal_cdf(-below), normal_cdf(above))
-        out["p_outside"] = min(1.0, players * min(1.0, 2 * min(normal_cdf(below), normal_cdf(-above))))
+        out["p_outside"] = min(1.0, families(players) * min(1.0, 2 * min(normal_cdf(below), normal_cdf(-above))))
     return out
 
 
@@ -182,13 +183,14 @@ def cells(seen: Patterns) -> Cells:
 def seat_table(found: Cells) -> pl.DataFrame:
     """Share of each commander in each seat, intervals holding together."""
     rows, size = [], len(found.players)
+    cells_together = size * size if size > 2 else size  # of two players one's share in a seat is the other's loss
     for c, who in enumerate(found.players):
         for s in range(size):
             share, n = float(found.share[c, s]), float(found.games[c, s])
             row = {"commander": who, "seat": s + 1, "games": int(n), "share": None, "low": None, "high": None}
             if n:
                 error = sqrt(max(0.0, found.covariance[c * size + s, c * size + s]))
-                low, high = wilson(share, effective_games(share, error, int(n)), CONFIDENCE, size * size)
+                low, high = wilson(share, effective_games(share, error, n, found.units), CONFIDENCE, cells_together)
                 row |= {"share": share, "low": low, "high": high}
             rows.append(row)
     schema = {"commander": pl.String, "seat": pl.Int64, "games": pl.Int64}
@@ -219,7 +221,7 @@ def effects(found: Cells) -> pl.DataFrame:
         covariance = weights @ found.covariance @ weights.T
         p = _wald(effect, covariance)
         for name, value, error in zip(names, effect, np.sqrt(np.diag(covariance)), strict=True):
-            half = two_sided(CONFIDENCE, size) * error
+            half = student(found.units, CONFIDENCE, families(size)) * error
             rows.append(
                 {"kind": kind, "of": name, "effect": value, "low": value - half, "high": value + half}
                 | {"error": error, "p": p}

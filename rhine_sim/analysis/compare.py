@@ -13,8 +13,9 @@ import numpy as np
 import polars as pl
 
 from ..errors import RunError
+from ..frames import COMMANDERS
 from ..runs.run import Run
-from .intervals import holm, two_sided, two_sided_p
+from .intervals import holm, student, two_sided_p
 from .measures import FEEL, MEDALS, event, game_measures, place
 from .ratios import ALL, Measure, pair
 
@@ -39,6 +40,8 @@ class Difference(NamedTuple):
     unpaired: float | None  # what it would be without pairing
     correlation: float | None
     units: int
+    base_per: float = 0.0  # what each figure was divided by
+    variant_per: float = 0.0
 
     @property
     def saved(self) -> float | None:
@@ -46,6 +49,13 @@ class Difference(NamedTuple):
         if not self.error or self.unpaired is None:
             return None
         return (self.unpaired / self.error) ** 2
+
+    def wary(self, is_event: bool) -> float | None:
+        """The error for intervals and tests. Of an event, at least as if one more game had differed: pairs that were
+        all alike do not prove that the next one will be."""
+        if self.error is None or not is_event:
+            return self.error
+        return max(self.error, 1 / (min(self.base_per, self.variant_per) + 2))
 
 
 WON = event("won", "wins", lambda who: (pl.col("winner") == who).fill_null(False))
@@ -73,7 +83,8 @@ def pairing(base: Run, variant: Run) -> Pairing:
     return Pairing(True, "equal seed and seat orders", common)
 
 
-OF_GAME = ("rounds", "rhine", "stalled", "lead_changes", "from_behind", "margin", "within_1", "all_counters", "antwerp")
+OF_GAME = ("rounds", "rhine", "stalled", "lead_changes_per_turn", "from_behind", "margin", "within_1", "antwerp")
+OF_GAME += ("counters_per_turn", "turns_to_win")  # counts for each turn, as a variant may change the length of games
 
 
 def of_game(players: Sequence[str]) -> list[Measure]:
@@ -148,7 +159,7 @@ def paired_difference(seen: Moments) -> Difference:
     both = float(base @ spread @ variant)
     error = max(0.0, var_a + var_b - 2 * both) ** 0.5
     correlation = both / (var_a * var_b) ** 0.5 if var_a and var_b else None
-    return Difference(a, b, b - a, error, (var_a + var_b) ** 0.5, correlation, seen.n)
+    return Difference(a, b, b - a, error, (var_a + var_b) ** 0.5, correlation, seen.n, x_base, x_variant)
 
 
 def unpaired_difference(base: Moments, variant: Moments) -> Difference:
@@ -162,7 +173,8 @@ def unpaired_difference(base: Moments, variant: Moments) -> Difference:
         ratios.append(y / x)
         variance += max(0.0, weights @ seen.covariance() @ weights)
     error = variance**0.5
-    return Difference(ratios[0], ratios[1], ratios[1] - ratios[0], error, error, None, min(base.n, variant.n))
+    per = float(base.sums[1]), float(variant.sums[1])
+    return Difference(*ratios, ratios[1] - ratios[0], error, error, None, min(base.n, variant.n), *per)
 
 
 NO_DIFFERENCE = Difference(None, None, None, None, None, None, 0)
@@ -211,8 +223,8 @@ MATTERS, SMALL, NOTHING_SHOWN, UNDECIDED = "matters", "real but small", "no diff
 
 
 def practical_size(low: float, high: float, p: float, margin: float) -> str:
-    """What an interval means against a margin of practical size."""
-    if low >= margin or high <= -margin:
+    """What an interval means against a margin of practical size; p is corrected over all that is compared."""
+    if (low >= margin or high <= -margin) and p <= 0.05:
         return MATTERS
     if -margin < low and high < margin:
         return SMALL if p <= 0.05 else NOTHING_SHOWN
@@ -222,22 +234,28 @@ def practical_size(low: float, high: float, p: float, margin: float) -> str:
 def table(
     found: dict[str, dict], wanted: Sequence[tuple[str, str]], margin: float | None, together: int
 ) -> pl.DataFrame:
-    """Rows of (variant, measure, commander); `together` intervals of a variant hold together, p-values by Holm "
-    "over all."""
+    """Rows of (variant, measure, commander); `together` intervals of a variant hold together, p-values by Holm over
+    all. Of two players' win shares one is the other told again: both rows are one test."""
+    events = {measure.name for measure, _ in compared(COMMANDERS) if measure.is_event}
     rows = []
     for variant, results in found.items():
         for name, who in wanted:
             d = results[name, who]
             row = {"variant": variant, "measure": name, "commander": who, "pairs": d.units}
             row |= {"base": d.base, "value": d.variant, "difference": d.value, "error": d.error}
+            row |= {"base_per": d.base_per, "value_per": d.variant_per}
             if d.error is not None:
-                half = two_sided(together=together) * d.error
+                error = d.wary(name in events)
+                half = student(d.units, together=together) * error
                 row |= {"low": d.value - half, "high": d.value + half, "unpaired_error": d.unpaired}
-                row |= {"correlation": d.correlation, "games_saved": d.saved, "p": two_sided_p(d.value, d.error)}
+                row |= {"correlation": d.correlation, "games_saved": d.saved}
+                row["p"] = two_sided_p(d.value, error, d.units)
             rows.append(row)
     numbers = (
         "base",
+        "base_per",
         "value",
+        "value_per",
         "difference",
         "low",
         "high",
@@ -249,11 +267,7 @@ def table(
     )
     schema = {"variant": pl.String, "measure": pl.String, "commander": pl.String, "pairs": pl.Int64}
     frame = pl.DataFrame(rows, schema=schema | dict.fromkeys(numbers, pl.Float64))
-    known = [p for p in frame["p"] if p is not None]
-    corrected = iter(holm(known))
-    frame = frame.with_columns(
-        p_holm=pl.Series([None if p is None else next(corrected) for p in frame["p"]], dtype=pl.Float64)
-    )
+    frame = frame.with_columns(p_holm=pl.Series(_corrected(frame), dtype=pl.Float64))
     if margin is None:
         return frame
     words = [
@@ -261,3 +275,13 @@ def table(
         for low, high, p in frame.select("low", "high", "p_holm").iter_rows()
     ]
     return frame.with_columns(size=pl.Series(words, dtype=pl.String))
+
+
+def _corrected(frame: pl.DataFrame) -> list[float | None]:
+    """Holm over the tests of a table; the win shares of two players are one."""
+    rows = list(frame.select("variant", "measure", "commander", "p").iter_rows())
+    sides = {who for _, measure, who, _ in rows if measure == WON.name}
+    tests = [(v, m, "" if m == WON.name and len(sides) == 2 else who) for v, m, who, _ in rows]
+    known = {test: p for test, (*_, p) in zip(tests, rows, strict=True) if p is not None}
+    held = dict(zip(known, holm(list(known.values())), strict=True))
+    return [held.get(test) for test in tests]

@@ -18,8 +18,30 @@ class Rule(NamedTuple):
 
 
 def rules(players: Sequence[str]) -> tuple[Rule, ...]:
+    return _solo_rules(players[0]) if len(players) == 1 else _rules(players)
+
+
+def _solo_rules(who: str) -> tuple[Rule, ...]:
+    """The best win has fewest turns, then most medals (R17.7)."""
+    rounds, medals = pl.col("rounds").cast(pl.Float64), pl.col(f"{who}_medals").cast(pl.Float64)
+    won, left = pl.col("winner").is_not_null(), pl.col(f"{who}_rhine_left")
+    return (
+        Rule("best win", medals / 1000 - rounds, "turns, with most medals of these", won),
+        Rule("slowest win", rounds, "turns", won),
+        Rule("across the Rhine and lost", medals, "medals", ~won & (left == 0)),
+        Rule("most medals without a win", medals, "medals", ~won),
+        Rule("worst supplied", total([who], "dry_turns") / total([who], "corps_turns"), "of corps-turns out of gas"),
+        Rule("most areas lost", total([who], "counters_suffered"), "areas lost to counter-attacks"),
+        Rule("stopped at the round cap", rounds, "rounds", pl.col("end_reason") == "stalled"),
+    )
+
+
+def _rules(players: Sequence[str]) -> tuple[Rule, ...]:
     hungry = total(players, "dry_turns") / total(players, "corps_turns")
-    found = [
+    took = of_winner(players, "lead_from")
+    late = (took == pl.col("leader_since")) & (took > 0)
+    led = of_winner(players, "lead_turns").cast(pl.Float64) / pl.col("turns")
+    return (
         Rule("longest", pl.col("rounds").cast(pl.Float64), "rounds"),
         Rule("shortest", -pl.col("rounds").cast(pl.Float64), "rounds", pl.col("end_reason") != "stalled"),
         Rule("worst supplied", hungry, "of corps-turns out of gas"),
@@ -27,29 +49,22 @@ def rules(players: Sequence[str]) -> tuple[Rule, ...]:
         Rule(
             "stopped at the round cap", pl.col("rounds").cast(pl.Float64), "rounds", pl.col("end_reason") == "stalled"
         ),
-    ]
-    if len(players) > 1:
-        took = of_winner(players, "lead_from")
-        late = (took == pl.col("leader_since")) & (took > 0)
-        led = of_winner(players, "lead_turns").cast(pl.Float64) / pl.col("turns")
-        found += [
-            Rule(
-                "closest",
-                pl.col("lead_changes").cast(pl.Float64),
-                "lead changes, and equal medals at the end",
-                by_medals() & (margin(players) == 0),
-            ),
-            Rule("most one-sided", margin(players).cast(pl.Float64), "medals ahead", by_medals()),
-            Rule(
-                "latest turn-round",
-                took.cast(pl.Float64) / pl.col("turns"),
-                "of the turns over when the winner took the lead",
-                late,
-            ),
-            Rule("won without leading", -led, "of the turns in the lead", pl.col("turns") >= 12),
-            Rule("most lead changes", pl.col("lead_changes").cast(pl.Float64), "lead changes"),
-        ]
-    return tuple(found)
+        Rule(
+            "closest",
+            pl.col("lead_changes").cast(pl.Float64),
+            "lead changes, and equal medals at the end",
+            by_medals() & (margin(players) == 0),
+        ),
+        Rule("most one-sided", margin(players).cast(pl.Float64), "medals ahead", by_medals()),
+        Rule(
+            "latest turn-round",
+            took.cast(pl.Float64) / pl.col("turns"),
+            "of the turns over when the winner took the lead",
+            late,
+        ),
+        Rule("won without leading", -led, "of the turns in the lead", pl.col("turns") >= 12),
+        Rule("most lead changes", pl.col("lead_changes").cast(pl.Float64), "lead changes"),
+    )
 
 
 def extremes(games: pl.LazyFrame, players: Sequence[str]) -> pl.DataFrame:

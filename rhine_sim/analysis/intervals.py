@@ -1,9 +1,8 @@
 """Intervals for shares, alone and several at once. Never Wald's, which fails for rare events."""
 
 from collections.abc import Sequence
+from math import inf
 from statistics import NormalDist
-
-import numpy as np
 
 CONFIDENCE = 0.95
 _NORMAL = NormalDist()  # of the standard library: scipy.stats would double the start of every command
@@ -22,6 +21,20 @@ def two_sided(confidence: float = CONFIDENCE, together: int = 1) -> float:
     return normal_quantile(1 - (1 - confidence) / (2 * together))
 
 
+def student(units: float, confidence: float = CONFIDENCE, together: int = 1) -> float:
+    """As two_sided, for an error that was itself estimated from so many units: wide for a handful of games."""
+    if units > 5000:
+        return two_sided(confidence, together)
+    from scipy.special import stdtrit
+
+    return float(stdtrit(max(units - 1, 1), 1 - (1 - confidence) / (2 * together)))
+
+
+def families(shares: int) -> int:
+    """Among how many the error is split where shares add up to one: two of them are one, told twice."""
+    return 1 if shares <= 2 else shares
+
+
 def wilson(share: float, n: float, confidence: float = CONFIDENCE, together: int = 1) -> tuple[float, float]:
     """Wilson's score interval of a share seen in `n` games; `n` may be an effective number (see effective_games)."""
     if n <= 0:
@@ -32,15 +45,16 @@ def wilson(share: float, n: float, confidence: float = CONFIDENCE, together: int
     return (0.0 if share <= 0 else max(0.0, low)), (1.0 if share >= 1 else min(1.0, high))  # exact at the ends
 
 
-def effective_games(share: float, error: float, n: int) -> float:
-    """How many independent games would give this standard error; `n` itself where that cannot be told."""
-    return n if error <= 0 else share * (1 - share) / error**2 + 1
+def effective_games(share: float, error: float, n: float, units: int) -> float:
+    """How many independent games would give this standard error, estimated from so many units; `n` itself where that
+    cannot be told."""
+    return n if error <= 0 else share * (1 - share) / error**2 * units / (units - 1)
 
 
 def goodman(counts: Sequence[int], confidence: float = CONFIDENCE) -> list[tuple[float, float]]:
     """Simultaneous intervals of multinomial shares (Goodman 1965): Wilson's, with the error split among the shares."""
     n = sum(counts)
-    return [wilson(count / n if n else 0.0, n, confidence, len(counts)) for count in counts]
+    return [wilson(count / n if n else 0.0, n, confidence, families(len(counts))) for count in counts]
 
 
 def clustered(
@@ -52,13 +66,12 @@ def clustered(
     """
     if clusters < 2:
         return [(0.0, 1.0)] * len(sums)
-    z = two_sided(confidence, len(sums))
     out = []
     for total, square in zip(sums, squares, strict=True):
         mean = total / clusters
-        variance = max(0.0, square / clusters - mean * mean) * clusters / (clusters - 1)
-        half = z * np.sqrt(variance / clusters) / size
-        out.append((max(0.0, float(mean / size - half)), min(1.0, float(mean / size + half))))
+        error = (max(0.0, square / clusters - mean * mean) / (clusters - 1)) ** 0.5 / size
+        n = effective_games(mean / size, error, clusters, clusters)
+        out.append(wilson(mean / size, n, confidence, families(len(sums))))
     return out
 
 
@@ -71,8 +84,19 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return out
 
 
-def two_sided_p(difference: float, error: float) -> float:
-    """The chance of a difference at least this far from 0 if there were none."""
+def two_sided_p(difference: float, error: float, units: float = inf) -> float:
+    """The chance of a difference at least this far from 0 if there were none, its error estimated from `units`."""
     if error <= 0:
         return 1.0 if difference == 0 else 0.0
-    return 2 * normal_cdf(-abs(difference) / error)
+    if units > 5000:
+        return 2 * normal_cdf(-abs(difference) / error)
+    from scipy.special import stdtr
+
+    return 2 * float(stdtr(max(units - 1, 1), -abs(difference) / error))
+
+
+def newcombe(a: float, n: float, b: float, m: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Interval of a - b of shares of n and of m other games, from their Wilson intervals (Newcombe 1998, method 10)."""
+    (low_a, high_a), (low_b, high_b) = wilson(a, n, confidence), wilson(b, m, confidence)
+    down, up = ((a - low_a) ** 2 + (high_b - b) ** 2) ** 0.5, ((high_a - a) ** 2 + (b - low_b) ** 2) ** 0.5
+    return a - b - down, a - b + up

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from ..runs.run import Run
-from .intervals import two_sided, wilson
+from .intervals import newcombe, wilson
 
 COUNTS = ("entered", "fought", "repulsed", "held", "lost", "stood", "grounded", "markers", "trucks")
 
@@ -32,8 +32,8 @@ def areas(counts: pl.DataFrame, wins: Mapping[str, int], games: int) -> pl.DataF
         row["held_low"], row["held_high"] = wilson(share, games)
         if n_won and n_lost:
             a, b = held_won / n_won, held_lost / n_lost
-            half = two_sided() * (a * (1 - a) / n_won + b * (1 - b) / n_lost) ** 0.5
-            row |= {"gap": a - b, "gap_low": a - b - half, "gap_high": a - b + half}
+            low, high = newcombe(a, n_won, b, n_lost)
+            row |= {"gap": a - b, "gap_low": low, "gap_high": high}
         rows.append(row)
     numbers = ("games", "held", "entered", "fought", "repulsed", "lost", "stood", "grounded", "markers", "held_won")
     schema = {"place": pl.String, "commander": pl.String} | dict.fromkeys(numbers, pl.Int64)

@@ -5,7 +5,7 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from .intervals import CONFIDENCE, normal_quantile, two_sided
+from .intervals import CONFIDENCE, families, normal_quantile, two_sided
 from .targets import ALPHA, POWER
 
 NEVER = 10**12
@@ -20,6 +20,7 @@ def power_balanced(
     Normal approximation of the multinomial; with three commanders the third deviation follows from the other two.
     """
     z = normal_quantile(1 - alpha)
+    shares = [min(max(share, 1e-6), 1 - 1e-6) for share in shares]  # 0 and 1 have no spread
     limits = []
     for share, target in zip(shares, targets, strict=True):
         low, high = target - margin, target + margin
@@ -28,8 +29,11 @@ def power_balanced(
             np.inf if high >= 1 else high - z * sqrt(high * (1 - high) / n),
         )
         limits.append((bounds[0] - share, bounds[1] - share))
-    p, q = shares[0], shares[1]
+    p = shares[0]
     spread = sqrt(p * (1 - p) / n)
+    if len(shares) == 1:  # one player against a share that he is to win
+        low, high = limits[0]
+        return max(0.0, float(_cdf(high / spread) - _cdf(low / spread)))
     if len(shares) == 2:
         low, high = max(limits[0][0], -limits[1][1]), min(limits[0][1], -limits[1][0])
         return max(0.0, float(_cdf(high / spread) - _cdf(low / spread)))
@@ -37,6 +41,7 @@ def power_balanced(
     if low >= high:
         return 0.0
     first = np.linspace(low, high, _GRID)
+    q = shares[1]
     slope = -q / (1 - p)  # of the second deviation on the first
     rest = sqrt(max(q * (1 - q) / n - slope * slope * spread * spread, 1e-300))
     floor = np.maximum(limits[1][0], -limits[2][1] - first)
@@ -62,7 +67,7 @@ def games_for_balanced(
 def games_for_unbalanced(shares: Sequence[float], targets: Sequence[float], margin: float, power: float = POWER) -> int:
     """Games after which one commander is shown beyond the margin with that power; NEVER if none is beyond."""
     best = NEVER
-    z_error, z_power = two_sided(CONFIDENCE, len(shares)), normal_quantile(power)
+    z_error, z_power = two_sided(CONFIDENCE, families(len(shares))), normal_quantile(power)
     for share, target in zip(shares, targets, strict=True):
         beyond = abs(share - target) - margin
         if beyond <= 0:

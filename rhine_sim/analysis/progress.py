@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from ..runs.run import Run
-from .ratios import from_sums
+from .ratios import Estimate, from_sums
 
 SAMPLE = 50_000  # games
 QUARTERS = (0.25, 0.5, 0.75)
@@ -119,6 +119,15 @@ def comeback(rows: pl.DataFrame) -> pl.DataFrame:
     every = pl.concat(parts)
     names = pl.Series(DEFICITS)
     return every.with_columns(situation=pl.col("bucket").replace_strict(dict(enumerate(names)), return_dtype=pl.String))
+
+
+def far_behind(rows: pl.DataFrame) -> Estimate:
+    """How often a commander who is two or more medals behind half-way still wins."""
+    found = at(rows, 0.5).filter(pl.col("medals") - pl.col("rival") <= -2)
+    each = found.group_by("game").agg(x=pl.len().cast(pl.Float64), y=pl.col("won").sum().cast(pl.Float64))
+    x, y = each["x"], each["y"]
+    sums = (float((a * b).sum()) for a, b in ((y, y), (x, y), (x, x)))
+    return from_sums(rows["game"].n_unique(), float(y.sum()), float(x.sum()), *sums, is_event=True)
 
 
 def leaders(rows: pl.DataFrame) -> pl.DataFrame:

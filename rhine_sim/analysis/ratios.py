@@ -6,16 +6,17 @@ orders were all played and share their luck: y and x are then summed over the de
 """
 
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 
 import polars as pl
 
-from .intervals import CONFIDENCE, effective_games, two_sided, wilson
+from .intervals import CONFIDENCE, effective_games, student, wilson
 
 PERCENT, NUMBER = "percent", "number"
 ALL, WON, LOST = "all", "won", "lost"
+FEW = 30  # games
 
 
 class Measure(NamedTuple):
@@ -26,7 +27,7 @@ class Measure(NamedTuple):
     value: Callable[[str], pl.Expr]
     per: Callable[[str], pl.Expr] | None = None  # None: per game
     unit: str = NUMBER
-    sentence: str = ""
+    over: str = "games"  # what `per` counts
     is_event: bool = False  # value is 0 or 1 in each game
 
 
@@ -172,12 +173,12 @@ def from_sums(
         return Estimate(r, None, None, None, x, units)
     error = (max(0.0, yy - 2 * r * xy + r * r * xx) * units / (units - 1)) ** 0.5 / x
     if is_event:
-        low, high = wilson(r, effective_games(r, error, x), confidence)
+        low, high = wilson(r, effective_games(r, error, x, units), confidence)
     else:
-        half = two_sided(confidence) * error
-        low, high = r - half, r + half
+        half = student(units, confidence) * error
+        low, high = max(0.0, r - half), r + half  # nothing that is counted here can be less than nothing
         if is_share:
-            low, high = max(0.0, low), min(1.0, high)
+            high = min(1.0, high)
     return Estimate(r, low, high, error, x, units)
 
 
@@ -186,8 +187,20 @@ def difference(a: Estimate, b: Estimate, confidence: float = CONFIDENCE) -> Esti
     if a.error is None or b.error is None:
         return NOTHING
     gap, error = a.value - b.value, (a.error**2 + b.error**2) ** 0.5
-    half = two_sided(confidence) * error
+    half = student(min(a.units, b.units), confidence) * error
     return Estimate(gap, gap - half, gap + half, error, min(a.per, b.per), min(a.units, b.units))
+
+
+def clearly_first(found: Mapping[str, Estimate]) -> str | None:
+    """Whose figure is the largest, if his interval lies above all the others; else nobody's, as it may be noise. Nor
+    anybody's of a FEW games, whose intervals may be too narrow by chance."""
+    first = max(found, key=lambda who: found[who].value or 0.0, default=None)
+    rest = [e for who, e in found.items() if who != first]
+    if not rest or min(e.units for e in found.values()) < FEW:
+        return None
+    if any(e.high >= found[first].low for e in rest):
+        return None
+    return first
 
 
 def table(found: dict[Key, Estimate], measures: Sequence[Measure], players: Sequence[str], which: str = ALL):
@@ -204,7 +217,8 @@ def table(found: dict[Key, Estimate], measures: Sequence[Measure], players: Sequ
                     "low": e.low,
                     "high": e.high,
                     "per": e.per,
+                    "over": measure.over,
                 }
             )
     schema = {"measure": pl.String, "commander": pl.String} | dict.fromkeys(("value", "low", "high", "per"), pl.Float64)
-    return pl.DataFrame(rows, schema=schema)
+    return pl.DataFrame(rows, schema=schema | {"over": pl.String})

@@ -6,16 +6,16 @@ from math import ceil, floor, sqrt
 import polars as pl
 
 from ..frames import END_REASONS
-from .intervals import CONFIDENCE, goodman, two_sided, wilson
+from .intervals import CONFIDENCE, goodman, student, two_sided, wilson
 from .measures import by_medals, margin, total
 
 
 def ends(games: pl.LazyFrame, players: Sequence[str]) -> pl.DataFrame:
     """How games ended, all of them and those that each commander won; the intervals of a row hold together."""
     counts = games.group_by("end_reason", "winner").len().collect(engine="streaming")
-    reasons = END_REASONS if len(players) == 1 else END_REASONS[:3]
+    reasons = [r for r in END_REASONS if r != ("markers" if len(players) == 1 else "defeat")]  # what can be
     rows = []
-    for who in ("all", *players):
+    for who in ("all", *(players if len(players) > 1 else ())):
         mine = counts if who == "all" else counts.filter(pl.col("winner") == who)
         found = [int(mine.filter(pl.col("end_reason") == reason)["len"].sum()) for reason in reasons]
         n = sum(found)
@@ -120,7 +120,8 @@ def rounds_by_counters(games: pl.LazyFrame, players: Sequence[str]) -> pl.DataFr
         games=pl.len(), rounds=pl.col("rounds").mean(), spread=pl.col("rounds").std(), rhine=pl.col("ended").sum()
     )
     found = grouped.sort("bucket").collect(engine="streaming")
-    half = two_sided() * pl.col("spread") / pl.col("games").sqrt()
+    widths = pl.Series([student(n) for n in found["games"]], dtype=pl.Float64)
+    half = widths * pl.col("spread") / pl.col("games").sqrt()
     pairs = [wilson(rhine / n, n) for rhine, n in found.select("rhine", "games").iter_rows()]
     return _named(found, COUNTERS).with_columns(
         rounds_low=pl.col("rounds") - half,

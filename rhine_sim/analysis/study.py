@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from ..runs.run import Run
-from . import balance, measures, places, planning, progress, shape
+from . import balance, measures, places, planning, progress, shape, solo
 from .extremes import extremes
 from .ratios import ALL, LOST, WON, Estimate, Key, estimates
 from .targets import Targets, check_players
@@ -81,7 +81,7 @@ class Study:
         wanted = {(m.name, "", ALL): m for m in measures.game_measures(self.players)}
         for who in self.players:
             wanted |= {(m.name, who, ALL): m for m in every}
-            split = (*measures.DECIDERS, *measures.ACTIONS)
+            split = (*measures.DECIDERS, *measures.ACTIONS, *measures.SOLO_STOPS, measures.MEDALS[0])
             wanted |= {(m.name, who, which): m for m in split for which in (WON, LOST)}
         wanted = [(measure, who, which) for (_, who, which), measure in wanted.items()]
         return estimates(self.run.games(), wanted, self.orders > 1)
@@ -117,6 +117,11 @@ class Study:
     @cached_property
     def _place_counts(self) -> pl.DataFrame:
         return places.sums(self.run)
+
+    @cached_property
+    def solo(self) -> pl.DataFrame:
+        """Of a game alone: results by turns and furthest advance."""
+        return solo.tally(self.run.games(), self.players[0])
 
     @cached_property
     def extremes(self) -> pl.DataFrame:

@@ -32,6 +32,7 @@ def command(
     """
     from ..analysis.study import study_runs
     from ..analysis.targets import choose_targets
+    from ..report.parts.findings import verdict
     from ..report.write import write_report
 
     studies = study_runs(runs, choose_targets(targets_file, margin))
@@ -39,5 +40,5 @@ def command(
     page = write_report(studies, folder)
     if not quiet:
         for study in studies:
-            click.echo(f"{study.name}: {study.games:,} games: {study.verdict}")
+            click.echo(f"{study.name}: {study.games:,} games: {verdict(study)}")
         click.echo(f"{page}")

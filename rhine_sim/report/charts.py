@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from ..analysis.solo import RANKS
 from . import words
 from .style import ACCENT, BAND, COMMANDER, INK, PALE, QUIET, SIGN, STEPS, new_figure
 
@@ -247,6 +248,32 @@ def dots(found: pl.DataFrame, label: str, title: str, scale: float = 1.0, zero: 
     handles = [ax.plot([], [], SIGN[who], color=COMMANDER[who], ms=8, label=words.name(who))[0] for who in players]
     figure.legend(handles=handles, loc="outside lower center", ncols=len(players))
     figure.suptitle(title, x=0.01, ha="left", fontsize=11.5, weight="bold")
+    return figure
+
+
+RANK_BANDS = ("#f3d9d4", "#f6ead0", "#e3ecd9")  # impossible, the record, outstanding
+
+
+def turns_to_win(found: pl.DataFrame, who: str, title: str) -> Figure:
+    """Wins by turns as shares of all games, before bands for the publisher's ranks."""
+    figure = new_figure(6, 3.4)
+    ax = figure.add_subplot()
+    first, last = min(3, found["turns"].min()), max(12, found["turns"].max())
+    top = 118 * found["high"].max()
+    for rank, color in zip(RANKS, RANK_BANDS, strict=False):
+        left, right = max(rank.first, first) - 0.5, rank.last + 0.5
+        ax.axvspan(left, right, color=color, lw=0, zorder=0)
+        name = rank.name.removeprefix("the ")
+        middle, room = (left + right) / 2, right - left > 1.5
+        ax.text(middle, 0.97 * top, name, ha="center", va="top", fontsize=9, color=QUIET, rotation=0 if room else 90)
+    ax.bar(found["turns"], 100 * found["share"], 0.72, color=PALE[who], zorder=2)
+    ax.vlines(found["turns"], 100 * found["low"], 100 * found["high"], color=COMMANDER[who], lw=2, zorder=3)
+    ax.set_xlim(first - 0.5, last + 0.5)
+    ax.set_ylim(0, top)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=16))
+    ax.set_xlabel("turns to win; bands: the publisher's ranks")
+    ax.set_ylabel("percent of all games")
+    ax.set_title(title)
     return figure
 
 

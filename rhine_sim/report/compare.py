@@ -2,12 +2,14 @@
 
 import shlex
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import polars as pl
 
 from ..analysis import compare as analysis
 from ..analysis.compare import MATTERS, NOTHING_SHOWN, SMALL, Pairing
+from ..analysis.intervals import families
 from ..analysis.measures import FEEL, MEDALS, place
 from ..analysis.planning import NEVER
 from ..analysis.study import Study
@@ -15,7 +17,7 @@ from ..runs.plan import rules_line
 from ..scenario.diff import differences as scenario_differences
 from . import forest, words
 from .section import Item, Picture, Section, Text
-from .tables import Column, Table
+from .tables import SIGNED, Column, Table
 from .write import write_pages
 
 MOST_CHANGES = 12
@@ -35,16 +37,22 @@ class Comparison:
 
     def wins(self) -> pl.DataFrame:
         wanted = [("won", who) for who in self.players]
-        return analysis.table(self.found, wanted, self.targets.width, len(self.players))
+        return analysis.table(self.found, wanted, self.targets.width, families(len(self.players)))
+
+    @cached_property
+    def _others(self) -> pl.DataFrame:
+        """Every figure besides win shares, p-values corrected over all of them: findings choose among them all."""
+        wanted = [(measure.name, who) for measure, who in analysis.compared(self.players) if measure.name != "won"]
+        return analysis.table(self.found, wanted, None, 1)
 
     def others(self, measures, whose: Sequence[str]) -> pl.DataFrame:
         """Differences of other measures, with their titles and units."""
         by_name = {measure.name: measure for measure in measures}
-        wanted = [(name, who) for name in by_name for who in whose]
-        frame = analysis.table(self.found, wanted, None, 1)
+        frame = self._others.filter(pl.col("measure").is_in(list(by_name)) & pl.col("commander").is_in(list(whose)))
         return frame.with_columns(
             title=pl.col("measure").replace({name: m.title for name, m in by_name.items()}),
             unit=pl.col("measure").replace({name: m.unit for name, m in by_name.items()}),
+            over=pl.col("measure").replace({name: m.over for name, m in by_name.items()}),
         )
 
 
@@ -70,10 +78,13 @@ def findings(found: Comparison) -> Section:
     for variant in found.variants:
         lines += variant_sentences(found, variant, wins.filter(pl.col("variant") == variant.name))
     policies = {p.name for study in (found.base, *found.variants) for p in study.run.manifest.plan.profiles.values()}
+    changed = {study.run.manifest.plan.scenario.digest for study in (found.base, *found.variants)}
     limits = [
         f"All games were played by {words.listed(sorted(policies))}, which did not learn anything about the changed "
-        f"rules: "
-        "people who adapt may find more in a change than these figures show."
+        "rules: people who adapt may find more in a change than these figures show."
+        if len(changed) > 1
+        else f"All games were played by {words.listed(sorted(policies))}, under the same rules: people who play "
+        "otherwise may meet other differences."
     ]
     return Section("findings", "Findings", [Text("findings", lines, "list"), Text("limits", limits, "warning")])
 
@@ -82,6 +93,8 @@ def variant_sentences(found: Comparison, variant: Study, wins: pl.DataFrame) -> 
     pairing, margin = found.pairing(variant), found.targets.margin
     if not pairing.games:
         return [f"{variant.name}: no games to compare."]
+    if pairing.games < 2:
+        return [f"{variant.name}: one game tells no difference from another."]
     parts = [
         f"{words.name(row['commander'])} {words.with_interval(row['difference'], row['low'], row['high'], 'points')}"
         for row in wins.iter_rows(named=True)
@@ -101,7 +114,8 @@ def variant_sentences(found: Comparison, variant: Study, wins: pl.DataFrame) -> 
                 f"Pairing saved games by a factor of {shown}: unpaired, the same certainty takes at least {games} "
                 f"games."
             )
-    lines.append(_verdicts(found.base, variant))
+    if len(found.players) > 1:
+        lines.append(_verdicts(found.base, variant))
     lines += _other_changes(found, variant)
     return lines
 
@@ -147,8 +161,11 @@ def _other_changes(found: Comparison, variant: Study) -> list[str]:
     for row in largest.iter_rows(named=True):
         show = words.FORMATS[row["unit"]]
         who = f", {words.name(row['commander'])}" if row["commander"] else ""
-        parts.append(f"{row['title']}{who}: {show(row['base'])} to {show(row['value'])}")
-    return [f"The largest other changes: {'; '.join(parts)}."]
+        kind = SIGNED[row["unit"]]
+        moved = words.with_interval(row["difference"], row["low"], row["high"], kind)
+        by = f"{moved} points" if kind == "points" else moved
+        parts.append(f"{row['title']}{who}: {show(row['base'])} to {show(row['value'])}, {by}")
+    return [f"The largest other changes that are shown: {'; '.join(parts)}."]
 
 
 def balance(found: Comparison) -> Section:
@@ -167,8 +184,8 @@ def balance(found: Comparison) -> Section:
             (
                 Column("variant", "variant"),
                 Column("commander", "commander", "commander"),
-                Column(found.base.name, "base", "percent"),
-                Column("variant", "value", "percent"),
+                Column(found.base.name, "base", "percent", of="base_per"),
+                Column("with it", "value", "percent", of="value_per"),
                 Column("difference, points", "difference", "points", "low", "high"),
                 Column("n", "pairs", "count"),
                 Column("paired error", "error", "error"),
@@ -177,14 +194,30 @@ def balance(found: Comparison) -> Section:
                 Column("p (Holm)", "p_holm", "p"),
                 Column("size", "size"),
             ),
-            "n: pairs of games, or of deals played in all seat orders. Errors in points. "
-            "The intervals of a variant's commanders hold together at 95 %. p: corrected over all rows (Holm). "
-            "Games saved: how "
-            "many times as many games the same error takes without pairing. Size: against the margin of "
-            f"{found.targets.margin:g} points.",
+            f"{_n(found)} Errors in points. {_together(found)} p: corrected over all variants and commanders (Holm). "
+            "Games saved: how many times as many games the same error takes without pairing. Size: against the margin "
+            f"of {found.targets.margin:g} points.",
         )
     )
     return Section("balance", "Win shares", items)
+
+
+def _n(found: Comparison) -> str:
+    """What the column n counts."""
+    paired = {pairing.paired for pairing in found.pairings.values()}
+    deals = found.base.orders > 1
+    pairs = f"pairs of {'deals, each played in all seat orders' if deals else 'games'}"
+    single = f"{'deals' if deals else 'games'} of the smaller run where runs are not paired"
+    told = "; ".join([pairs] * (True in paired) + [single] * (False in paired))
+    return f"n: {told}. Of: what a figure was counted over."
+
+
+def _together(found: Comparison) -> str:
+    if len(found.players) == 1:
+        return "Intervals are 95 %."
+    if len(found.players) == 2:
+        return "Intervals are 95 %; of two players one's gain is the other's loss, so both rows are one test."
+    return "The intervals of a variant's commanders hold together at 95 %."
 
 
 def forest_title(wins: pl.DataFrame, margin: float) -> str:
@@ -192,9 +225,15 @@ def forest_title(wins: pl.DataFrame, margin: float) -> str:
     if known.is_empty():
         return "Nothing to compare"
     far = known.filter(pl.col("size") == MATTERS)
-    row = (far if far.height else known).sort(pl.col("difference").abs(), descending=True).row(0, named=True)
+    shown = known.filter(pl.col("p_holm") <= 0.05)
+    if shown.is_empty():
+        return "No change of a win share is shown"
+    row = (far if far.height else shown).sort(pl.col("difference").abs(), descending=True).row(0, named=True)
     moved = f"{words.name(row['commander'])} {words.points(row['difference'])} points with {row['variant']}"
-    return f"{moved}: more than the margin" if far.height else f"Largest change: {moved}"
+    if far.height:
+        return f"{moved}: more than the margin"
+    small = row["size"] == SMALL
+    return f"{moved}: {'less than the margin' if small else 'not shown to exceed the margin'}"
 
 
 def medals(found: Comparison) -> Section:
@@ -212,11 +251,10 @@ def length(found: Comparison) -> Section:
 
 def feel(found: Comparison) -> Section:
     frame = found.others(FEEL, found.players)
-    of = "; ".join(f"{m.title}: {m.sentence}" for m in FEEL)
-    return Section("feel", "Feel", [_differences("feel-differences", "What hurts", frame, found, f" Shares: {of}.")])
+    return Section("feel", "Feel", [_differences("feel-differences", "What hurts", frame, found)])
 
 
-def _differences(name: str, title: str, frame: pl.DataFrame, found: Comparison, more: str = "") -> Table:
+def _differences(name: str, title: str, frame: pl.DataFrame, found: Comparison) -> Table:
     by = (Column("commander", "commander", "commander"),) if frame["commander"].str.len_chars().max() else ()
     return Table(
         name,
@@ -226,16 +264,15 @@ def _differences(name: str, title: str, frame: pl.DataFrame, found: Comparison, 
             Column("variant", "variant"),
             Column("", "title"),
             *by,
-            Column(found.base.name, "base", "unit"),
-            Column("variant", "value", "unit"),
+            Column(found.base.name, "base", "unit", of="base_per", over="over"),
+            Column("with it", "value", "unit", of="value_per", over="over"),
             Column("difference", "difference", "difference", "low", "high"),
             Column("n", "pairs", "count"),
             Column("games saved", "games_saved", "number"),
             Column("p (Holm)", "p_holm", "p"),
         ),
-        "Shares differ in points. n: pairs of games, or of deals played in all seat orders. Each interval is 95 % "
-        "alone; p is "
-        f"corrected over the table (Holm).{more}",
+        f"Shares differ in points. {_n(found)} Each interval is 95 % alone; p is corrected over all variants and all "
+        "figures of this page besides win shares (Holm).",
     )
 
 

@@ -20,13 +20,15 @@ class Cell(NamedTuple):
 
 class Column(NamedTuple):
     """A shown column: `kind` is text, code, commander, a format of words.py, or `unit` or `difference` for rows that
-    say their own unit; `low` and `high` name its interval."""
+    say their own unit; `low` and `high` name its interval, `of` what it was counted over."""
 
     title: str
     key: str
     kind: str = "text"
     low: str = ""
     high: str = ""
+    of: str = ""
+    over: str = ""  # the column that says what `of` counts
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class Table:
 class Grid:
     """A table with a row for each measure and a column for each commander, or whatever `key` names.
 
-    `frame` has a row for each pair: measure, key, value, low, high, and per, which is what the value was counted over.
+    `frame` has a row for each pair: measure, key, value, low, high, and per, which is what the value was counted over;
+    `over` says what those are where rows differ in it.
     """
 
     name: str
@@ -69,7 +72,7 @@ class Grid:
 
     def head(self) -> list[str]:
         shown = [self.first, *self.columns.values()]
-        return [*shown, self.per] if self._common_per() else shown
+        return [*shown, "of" if self._over() else self.per] if self._common_per() else shown
 
     def rows(self) -> list[list[Cell]]:
         common, out = self._common_per(), []
@@ -84,12 +87,18 @@ class Grid:
                     row.append(Cell(words.DASH))
                     continue
                 seen = found[key]
-                of = "" if common else f"of {words.count(seen['per'])}"
-                row.append(
-                    Cell(words.FORMATS[unit](seen["value"]), words.interval(seen["low"], seen["high"], unit), of)
-                )
-            out.append([*row, Cell(words.count(next(iter(found.values()))["per"]))] if common else row)
+                of = "" if common else f"of {self._per(seen)}"
+                row.append(Cell(*words.figure(seen["value"], seen["low"], seen["high"], unit), of))
+            out.append([*row, Cell(self._per(next(iter(found.values()))))] if common else row)
         return out
+
+    def _per(self, row: Mapping) -> str:
+        count = words.count(row["per"])
+        return f"{count} {row['over']}" if self._over() else count
+
+    def _over(self) -> bool:
+        """Whether rows are counted over different things, so that each has to say which."""
+        return "over" in self.frame.columns and self.frame["over"].n_unique() > 1
 
     def is_text(self, place: int) -> bool:
         return place == 0
@@ -118,4 +127,7 @@ def _cell(column: Column, row: dict) -> Cell:
     elif kind == "difference":
         kind = SIGNED[row["unit"]]
     low, high = (row[key] if key else None for key in (column.low, column.high))
-    return Cell(*words.figure(value, low, high, kind))
+    of = f"of {words.count(row[column.of])}" if column.of and row[column.of] else ""
+    if of and column.over and row.get(column.over):
+        of = f"{of} {row[column.over]}"
+    return Cell(*words.figure(value, low, high, kind), of)

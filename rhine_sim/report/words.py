@@ -13,6 +13,11 @@ def count(value: float | None, digits: int = 0) -> str:
     return DASH if value is None else f"{value:,.0f}"
 
 
+def counted(value: float, noun: str) -> str:
+    """`1 win`, `2 wins`."""
+    return f"{count(value)} {noun}" if round(value) == 1 else f"{count(value)} {noun}s"
+
+
 def percent(value: float | None, digits: int = 1) -> str:
     return DASH if value is None else f"{100 * value:.{digits}f} %"
 

@@ -14,17 +14,19 @@ from ..errors import RhineError
 from .board import save_figure
 from .markdown import markdown_page
 from .page import html_page, slots
-from .parts import balance, board_map, choices, extremes, feel, findings, medals, method, shape
+from .parts import balance, board_map, choices, extremes, feel, findings, medals, method, shape, solo
 from .section import Picture, Section, Text
 from .style import house_style
 
-PARTS = (findings, balance, medals, shape, feel, board_map, choices, extremes, method)
+PARTS = (findings, balance, solo, medals, shape, feel, board_map, choices, extremes, method)
 HTML, MARKDOWN, TABLES = "report.html", "report.md", "tables"
 
 
 def report_sections(studies: Sequence[Study]) -> list[list[Section]]:
-    """For each section those of all runs."""
-    return [[part.build(study) for study in studies] for part in PARTS]
+    """For each section those of all runs; without what has nothing to say of any: solo games know no balance, others
+    no ranks."""
+    groups = [[part.build(study) for study in studies] for part in PARTS]
+    return [group for group in groups if any(section.items for section in group)]
 
 
 def write_report(studies: Sequence[Study], out: Path, say: Callable[[str], None] = lambda text: None) -> Path:

@@ -68,9 +68,9 @@ def test_goodman_against_the_oracle():
 def test_effective_games_are_the_games_when_they_are_independent():
     share, n = 0.3, 1000
     error = (share * (1 - share) / (n - 1)) ** 0.5
-    assert effective_games(share, error, n) == pytest.approx(n)
-    assert effective_games(share, 2 * error, n) == pytest.approx(n / 4, rel=0.01)
-    assert effective_games(0.0, 0.0, n) == n
+    assert effective_games(share, error, n, n) == pytest.approx(n)
+    assert effective_games(share, 2 * error, n, n) == pytest.approx(n / 4, rel=0.01)
+    assert effective_games(0.0, 0.0, n, n) == n
 
 
 def test_holm_by_hand_and_against_the_oracle():

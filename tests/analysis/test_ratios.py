@@ -19,7 +19,9 @@ def test_a_ratio_by_hand():
     found = from_sums(3, 6, 4, 14, 9, 6)
     assert (found.value, found.per, found.units) == (1.5, 4, 3)
     assert found.error == pytest.approx(0.75**0.5 / 4)
-    assert (found.low, found.high) == pytest.approx((1.5 - 1.959964 * found.error, 1.5 + 1.959964 * found.error))
+    half = 4.302653 * found.error  # Student's t of two degrees: three games know little of their own error
+    assert (found.low, found.high) == pytest.approx((1.5 - half, 1.5 + half))
+    assert from_sums(3, 1, 3, 1, 1, 3).low == 0.0  # no count is less than nothing
 
 
 def test_the_mean_of_games_is_the_mean_with_its_standard_error():

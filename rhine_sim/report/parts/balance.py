@@ -11,11 +11,13 @@ from ..tables import Column, Table, by_commander
 
 
 def build(study: Study) -> Section:
+    if len(study.players) == 1:
+        return Section("balance", "Balance", [])  # nobody to be balanced with
     items: list[Item] = [Text("verdict", [verdict_sentence(study)]), _shares(study)]
     if study.games:
         title = share_title(study)
         items.append(Picture("win-shares", title, lambda: charts.win_shares(study.shares, study.targets.margin, title)))
-    if len(study.players) > 1 and study.games:
+    if study.games:
         items += _seats(study)
     return Section("balance", "Balance", items)
 
@@ -97,7 +99,7 @@ def _seats(study: Study) -> list[Item]:
             lambda row: f"{names[row['kind']]}{row['of'].capitalize()}", return_dtype=pl.String
         )
     )
-    games = f"{words.count(study.games)} games"
+    effects = effects.with_columns(games=pl.lit(study.games))
     apart = (
         "Deals are clusters: all their seat orders share their luck." if study.orders > 1 else "Games are independent."
     )
@@ -125,11 +127,11 @@ def _seats(study: Study) -> list[Item]:
                 (
                     Column("effect of", "what"),
                     Column("points", "effect", "points", "low", "high"),
-                    Column("p: no effect at all", "p", "p"),
+                    Column("games", "games", "count"),
                 ),
-                f"From {games}. A seat: what it gives whoever sits there, averaged over the commanders. A "
-                f"commander: what he "
-                "has wherever he sits, averaged over the seats. Points above or below an equal share.",
+                "A seat: what it gives whoever sits there, averaged over the commanders. A commander: what he has "
+                "wherever he sits, averaged over the seats. Points above or below an equal share; the intervals of all "
+                f"seats hold together at 95 %, and so do those of all commanders. {_alike(effects)}",
             )
         )
     else:
@@ -141,6 +143,14 @@ def _seats(study: Study) -> list[Item]:
             )
         )
     return items
+
+
+def _alike(effects: pl.DataFrame) -> str:
+    """One test for all seats, and one for all commanders."""
+    p = dict(effects.select("kind", "p").unique(maintain_order=True).iter_rows())
+    shown = {kind: text if text.startswith("<") else f"= {text}" for kind, text in
+             ((kind, words.p_value(value)) for kind, value in p.items())}  # fmt: skip
+    return f"That all seats are alike: p {shown['seat']}; that all commanders are: p {shown['commander']} (Wald)."
 
 
 def seat_title(study: Study) -> str:

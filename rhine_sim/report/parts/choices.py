@@ -3,6 +3,7 @@
 import polars as pl
 
 from ...analysis import measures, places
+from ...analysis.intervals import CONFIDENCE, wilson
 from ...analysis.ratios import ALL, LOST, WON, difference, table
 from ...analysis.study import Study
 from .. import charts, words
@@ -18,9 +19,9 @@ def build(study: Study) -> Section:
             "actions", "Actions in a turn", actions, study.players, per="turns", note="Means of a turn; n: turns."
         )
     ]
-    if len(study.players) > 1 and study.games:
-        gaps = action_gaps(study)
-        title = "What winners do more often than losers"
+    gaps = action_gaps(study)
+    if gaps["value"].null_count() < gaps.height:
+        title = gaps_title(gaps)
         label = "actions a turn, in won less in lost games"
         items.append(Picture("actions-won-lost", title, lambda: charts.dots(gaps, label, title, zero=True)))
         items.append(
@@ -31,7 +32,7 @@ def build(study: Study) -> Section:
                 study.players,
                 per="turns",
                 units=dict.fromkeys(gaps["measure"], "signed"),
-                note="n: the smaller number of turns of the two.",
+                note="Of: turns in won or in lost games, whichever are fewer. Intervals hold together at 95 %.",
             )
         )
     items.append(_uses(study))
@@ -41,11 +42,21 @@ def build(study: Study) -> Section:
     return Section("choices", "Choices", items)
 
 
+def gaps_title(gaps: pl.DataFrame) -> str:
+    """What is done more in won games, if anything is shown to be."""
+    known = gaps.filter(pl.col("low") > 0).sort("value", descending=True)
+    if known.is_empty():
+        return "No action is shown to be more frequent in won games"
+    row = known.row(0, named=True)
+    return f"More often in {words.name(row['commander'])}'s wins than in his losses: {row['measure']}"
+
+
 def action_gaps(study: Study) -> pl.DataFrame:
     rows = []
+    confidence = 1 - (1 - CONFIDENCE) / (len(measures.ACTIONS) * len(study.players))
     for measure in measures.ACTIONS:
         for who in study.players:
-            gap = difference(study.found[measure.name, who, WON], study.found[measure.name, who, LOST])
+            gap = difference(study.found[measure.name, who, WON], study.found[measure.name, who, LOST], confidence)
             rows.append(
                 {
                     "measure": measure.title,
@@ -115,8 +126,6 @@ def _antwerp(study: Study) -> list[Item]:
         .sort("opened", descending=True)
         .collect(engine="streaming")
     )
-    from ...analysis.intervals import wilson
-
     rows = []
     for row in found.iter_rows(named=True):
         share = row["wins"] / row["games"]

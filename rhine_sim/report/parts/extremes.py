@@ -22,6 +22,8 @@ def build(study: Study) -> Section:
             | {"why": f"{value} {row['says']}", "replay": f"rhine-sim replay {run} --game {row['game']}"}
             | {"ended": charts.ENDING_WORDS[row["end_reason"]]}
         )
+    if len(study.players) == 1:
+        rows = [row | {"ended": "won" if row["winner"] else row["ended"]} for row in rows]
     schema = dict(study.extremes.schema) | {"why": pl.String, "replay": pl.String, "ended": pl.String}
     order = ", ".join(words.name(who) for who in study.players)
     table = Table(

@@ -3,7 +3,7 @@
 import polars as pl
 
 from ...analysis import measures, progress
-from ...analysis.ratios import PERCENT, table
+from ...analysis.ratios import PERCENT, clearly_first, table
 from ...analysis.study import Study
 from .. import charts, words
 from ..section import Item, Picture, Section, Text
@@ -16,17 +16,16 @@ OUT_EARLY = "out of contention half-way"
 def build(study: Study) -> Section:
     shares = table(study.found, measures.FEEL, study.players)
     units = {m.title: m.unit for m in (*measures.FEEL, *measures.FEEL_COUNTS)}
-    of = "; ".join(f"{m.title}: {m.sentence}" for m in measures.FEEL)
+    note = "A corps-turn: one corps at the end of its commander's actions in one turn."
     items: list[Item] = [
-        by_commander(
-            "feel", "Grounded, out of gas, cut off, idle", shares, study.players, units=units, note=f"Shares: {of}."
-        )
+        by_commander("feel", "Grounded, out of gas, cut off, idle", shares, study.players, units=units, note=note)
     ]
     if study.games:
         title = feel_title(study)
         items.append(Picture("feel", title, lambda: charts.dots(shares, "percent", title, 100)))
     counts = table(study.found, measures.FEEL_COUNTS, study.players)
-    items.append(by_commander("feel-counts", "In a game", counts, study.players, per="games or turns", units=units))
+    note = "Games differ in length, so counts are means of a turn."
+    items.append(by_commander("feel-counts", "In a turn", counts, study.players, per="turns", units=units, note=note))
     if len(study.players) > 1:
         items += _sampled(study)
     caps = cap_sentences(study)
@@ -36,9 +35,11 @@ def build(study: Study) -> Section:
 
 
 def feel_title(study: Study) -> str:
-    worst = max(study.players, key=lambda who: study.found["dry", who, "all"].value or 0)
-    value = study.found["dry", worst, "all"].value
-    return f"{words.name(worst)}'s corps are out of gas in {words.percent(value, 0)} of their turns"
+    """The worst of all if one is shown to be; else what holds for all corps."""
+    worst = clearly_first({who: study.found["dry", who, "all"] for who in study.players})
+    e = study.found["dry", worst, "all"] if worst else study.found["all_dry", "", "all"]
+    whose = f"{words.name(worst)}'s corps" if worst else "Corps"
+    return f"{whose} are out of gas in {words.percent(e.value, 0)} of their turns"
 
 
 def sampled(study: Study) -> pl.DataFrame:

@@ -2,12 +2,14 @@
 
 import polars as pl
 
-from ...analysis import measures
-from ...analysis.ratios import ALL, LOST, WON, difference
+from ...analysis import measures, progress
+from ...analysis.intervals import CONFIDENCE
+from ...analysis.ratios import ALL, LOST, WON, clearly_first, difference
 from ...analysis.study import Study
 from ...policies.profiles import RANDOM_PROFILE
 from .. import words
 from ..section import Item, Section, Text
+from . import solo
 from .balance import verdict_sentence
 
 CLEAR = 0.2  # standardised difference from which a factor is worth naming
@@ -18,18 +20,36 @@ def build(study: Study) -> Section:
         return Section(
             "findings", "Findings", [Text("findings", ["The run has no finished games yet: nothing can be said."])]
         )
-    lines = [verdict_sentence(study), _shares(study)]
-    if len(study.players) > 1:
-        lines += [_seat(study)]
-    lines += [_ends(study), _length(study)]
-    if len(study.players) > 1:
-        lines += [_closeness(study), _deciders(study), _swing(study), _clock(study)]
+    lines = _alone(study) if len(study.players) == 1 else _of_rivals(study)
     lines += [_hurts(study), *_targets(study)]
     items: list[Item] = [
         Text("findings", [line for line in lines if line], "list"),
         Text("limits", limits(study), "warning"),
     ]
     return Section("findings", "Findings", items)
+
+
+def verdict(study: Study) -> str:
+    """In a few words, for the command line."""
+    if len(study.players) > 1 or not study.games:
+        return study.verdict
+    return solo.headline(study)
+
+
+def _alone(study: Study) -> list[str]:
+    return [
+        solo.headline(study),
+        *solo.target_sentence(study),
+        solo.ranks_sentence(study),
+        solo.stops_sentence(study),
+        solo.parted_sentence(study),
+        solo.medals_sentence(study),
+    ]
+
+
+def _of_rivals(study: Study) -> list[str]:
+    lines = [verdict_sentence(study), _shares(study), _seat(study), _ends(study), _length(study)]
+    return [*lines, _closeness(study), _deciders(study), _swing(study), _clock(study)]
 
 
 def _shares(study: Study) -> str:
@@ -73,12 +93,12 @@ def _ends(study: Study) -> str:
     ).sort("share")
     text = f"{words.shown(rhine, 'percent')} of games end with a line to the Rhine"
     if by.height > 1:
-        low, high = by.row(0, named=True), by.row(-1, named=True)
-        text += (
-            f": {words.percent(high['share'])} of {words.name(high['won_by'])}'s wins, but "
-            f"{words.percent(low['share'])} of "
-            f"{words.name(low['won_by'])}'s"
-        )
+        parts = [
+            f"{words.with_interval(row['share'], row['low'], row['high'], 'percent')} of "
+            f"{words.name(row['won_by'])}'s {words.counted(row['games'], 'win')}"
+            for row in by.reverse().iter_rows(named=True)
+        ]
+        text += f": {words.listed(parts)}"
     stalled = study.found["stalled", "", ALL]
     cap = (
         f" {words.percent(stalled.value, 2)} of games were stopped at the round cap."
@@ -107,13 +127,14 @@ def _closeness(study: Study) -> str:
 
 
 def deciders(study: Study) -> list[tuple[float, str, str, object, object]]:
-    """(standardised difference, commander, measure, among won, among lost), the largest first."""
+    """(standardised difference, commander, measure, among won, among lost), the largest first; only what is shown to
+    differ, with the error split among all that is looked at."""
     found = []
     for measure in measures.DECIDERS:
         for who in study.players:
             won, lost, every = (study.found[measure.name, who, which] for which in (WON, LOST, ALL))
-            gap = difference(won, lost)
-            if gap.value is None or not every.error:
+            gap = difference(won, lost, 1 - (1 - CONFIDENCE) / (len(measures.DECIDERS) * len(study.players)))
+            if gap.value is None or not every.error or gap.low <= 0 <= gap.high:
                 continue
             spread = every.error * every.units**0.5
             found.append((gap.value / spread, who, measure, won, lost))
@@ -126,8 +147,10 @@ def _deciders(study: Study) -> str:
         if abs(size) < CLEAR or who in named or len(parts) == 3:
             continue
         named.add(who)
-        show = words.FORMATS[measure.unit]
-        parts.append(f"{words.name(who)} has {show(won.value)} against {show(lost.value)} {measure.title}")
+        parts.append(
+            f"{words.name(who)} has {words.shown(won, measure.unit)} against {words.shown(lost, measure.unit)} "
+            f"{measure.title}"
+        )
     if not parts:
         return "Nothing that is counted here parts winners clearly from losers."
     return f"What goes with winning, in won against lost games: {'; '.join(parts)}. This is association, not cause."
@@ -143,37 +166,41 @@ def _swing(study: Study) -> str:
     )
     if study.sample.is_empty():
         return f"{text}."
-    half = study.comeback.filter((pl.col("at") == 0.5) & (pl.col("bucket") <= 1))
-    if half.height:
-        seen = half["seen"].sum()
-        share = (half["share"] * half["seen"]).sum() / seen
-        text += f". Two or more medals behind half-way still wins {words.percent(share)} of {words.count(seen)} cases"
+    behind = progress.far_behind(study.sample)
+    if behind.per:
+        text += (
+            f". Two or more medals behind half-way still wins {words.shown(behind, 'percent')} of "
+            f"{words.counted(behind.per, 'case')}"
+        )
     return f"{text}."
 
 
 def _clock(study: Study) -> str:
-    placed = {who: study.found["markers_placed", who, ALL] for who in study.players}
-    made = {who: study.found["counters_made", who, ALL] for who in study.players}
-    runs, holds = max(placed, key=lambda who: placed[who].value), max(made, key=lambda who: made[who].value)
-    return (
-        f"The clock: {words.name(runs)} places most Axis markers ({words.number(placed[runs].value, 1)} a game), "
-        f"{words.name(holds)} "
-        f"counter-attacks most ({words.number(made[holds].value, 1)}); together "
-        f"{words.number(study.found['all_counters', '', ALL].value, 1)} counter-attacks a game."
-    )
+    parts = []
+    for name, does in (("markers_placed", "places most Axis markers"), ("counters_made", "counter-attacks most")):
+        found = {who: study.found[name, who, ALL] for who in study.players}
+        first = clearly_first(found)
+        if first:
+            parts.append(f"{words.name(first)} {does} ({words.shown(found[first], 'number')} a turn)")
+    who = ", ".join(parts) or "nobody is shown to place most Axis markers, or to counter-attack most"
+    together = words.shown(study.found["all_counters", "", ALL], "number")
+    return f"The clock: {who}; together {together} counter-attacks a game."
 
 
 def _hurts(study: Study) -> str:
+    """Of all corps together; the commander who has it worst is named only if that is shown."""
     parts = []
     for name, text in (("dry", "out of gas"), ("grounded", "grounded"), ("cut_off", "cut off")):
-        who = max(study.players, key=lambda w: study.found[name, w, ALL].value or 0)
-        e = study.found[name, who, ALL]
-        worst = f" (worst: {words.name(who)})" if len(study.players) > 1 else ""
-        parts.append(f"{text} {words.shown(e, 'percent')}{worst}")
-    idle = max(study.players, key=lambda w: study.found["idle", w, ALL].value or 0)
-    dead = study.found["idle", idle, ALL]
-    who = f"; dead turns at most {words.percent(dead.value)} ({words.name(idle)})"
-    return f"What hurts, as shares of corps-turns: {', '.join(parts)}{who}."
+        parts.append(f"{words.shown(study.found[f'all_{name}', '', ALL], 'percent')} {text}{_worst(study, name)}")
+    corps = f"of {words.counted(study.found['all_dry', '', ALL].per, 'corps-turn')}"
+    dead = f"{words.shown(study.found['all_idle', '', ALL], 'percent')} of turns pass without any action"
+    return f"What hurts, {corps}: {', '.join(parts)}; {dead}{_worst(study, 'idle')}."
+
+
+def _worst(study: Study, name: str) -> str:
+    found = {who: study.found[name, who, ALL] for who in study.players}
+    worst = clearly_first(found)
+    return f", most of {words.name(worst)}'s: {words.shown(found[worst], 'percent')}" if worst else ""
 
 
 def _targets(study: Study) -> list[str]:
@@ -183,6 +210,8 @@ def _targets(study: Study) -> list[str]:
         if wanted is None:
             continue
         e = study.found[name, "", ALL]
+        if e.low is None:
+            continue
         inside = wanted[0] <= e.low and e.high <= wanted[1]
         outside = e.high < wanted[0] or e.low > wanted[1]
         state = "inside" if inside else "outside" if outside else "on the edge of"
@@ -199,14 +228,17 @@ def limits(study: Study) -> list[str]:
     lines = [
         f"All games were played by the policy {words.listed(names)}. The figures hold for this way of playing; "
         f"people who play "
-        "better, worse or otherwise may meet another balance. A verdict is worth most where several policies agree "
-        "on it."
+        "better, worse or otherwise may meet "
+        + (
+            "other results."
+            if len(study.players) == 1
+            else "another balance. A verdict is worth most where several policies agree on it."
+        )
     ]
     if RANDOM_PROFILE.name in names:
-        lines.append("Random play looks for faults of the rules; it says nothing about balance between people.")
-    if not plan.scenario.rules.get("basic_game") and not any(
-        study.found["used_airborne_actions", who, ALL].value for who in study.players
-    ):
+        lines.append("Random play looks for faults of the rules; it says nothing about how people fare.")
+    may_land = len(study.players) > 1 and not plan.scenario.rules.get("basic_game")
+    if may_land and not any(study.found["used_airborne_actions", who, ALL].value for who in study.players):
         lines.append("This policy never landed airborne units, so nothing here speaks about airborne landings.")
     if study.run.manifest.games_done < plan.rows:
         lines.append(f"The run is not finished: {study.games:,} of {plan.rows:,} games.")

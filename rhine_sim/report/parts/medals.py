@@ -3,7 +3,7 @@
 import polars as pl
 
 from ...analysis import measures
-from ...analysis.ratios import table
+from ...analysis.ratios import clearly_first, table
 from ...analysis.study import Study
 from .. import charts, words
 from ..section import Item, Picture, Section
@@ -17,10 +17,12 @@ def build(study: Study) -> Section:
     items: list[Item] = [
         by_commander(
             "medals",
-            "Medals and places, means of a game",
+            "Medals and places, means of a game" if place else "Medals, means of a game",
             frame,
             study.players,
-            note="Place: the winner is first, the others follow by medals; equal medals share their places.",
+            note="Place: the winner is first, the others follow by medals; equal medals share their places."
+            if place
+            else "",
         )
     ]
     if study.games:
@@ -34,10 +36,13 @@ def build(study: Study) -> Section:
 
 
 def _title(study: Study) -> str:
-    means = {who: study.found["medals", who, "all"].value for who in study.players}
-    if len(means) == 1:
-        return "Medals at the end"
+    found = {who: study.found["medals", who, "all"] for who in study.players}
+    means = {who: e.value for who, e in found.items()}
     high, low = max(means, key=means.get), min(means, key=means.get)
+    if len(means) == 1:
+        return f"{words.name(high)} ends with {means[high]:.1f} medals"
+    if clearly_first({who: found[who] for who in (high, low)}) is None:
+        return "Nobody is shown to end with more medals than another"
     return f"{words.name(high)} ends with {means[high]:.1f} medals, {words.name(low)} with {means[low]:.1f}"
 
 

@@ -19,12 +19,14 @@ CORRELATED = (
 
 
 def build(study: Study) -> Section:
+    if len(study.players) == 1:  # how solo games end stands under Solo; there is no lead, and nobody runs the clock
+        return Section("shape", "Shape of the game", _length(study))
     items: list[Item] = [_ends(study)]
     if study.games:
         title = _ends_title(study)
         items.append(Picture("ends", title, lambda: charts.ends(study.ends, title)))
     items += _length(study)
-    if len(study.players) > 1 and study.games:
+    if study.games:
         items += _lead(study)
     items += _clock(study)
     return Section("shape", "Shape of the game", items)
@@ -55,7 +57,8 @@ def _ends_title(study: Study) -> str:
 def _length(study: Study) -> list[Item]:
     rounds = study.histograms["rounds"]
     rows = [row | {"unit": "count"} for row in shape.quantiles(rounds, "rounds")]
-    means = [m for m in measures.game_measures(study.players) if m.name in ("rounds", "turns", "decisions")]
+    names = ("rounds", "decisions") if len(study.players) == 1 else ("rounds", "turns", "decisions")
+    means = [m for m in measures.game_measures(study.players) if m.name in names]
     note = "Intervals of quantiles come from ranks; they are whole numbers and often a single one."
     items: list[Item] = [figures("length", "Length", rows + rows_of(study, means, ", mean"), note=note)]
     if rounds.height:
@@ -162,7 +165,9 @@ def _clock(study: Study) -> list[Item]:
             "The clock: who runs it down, who holds it up",
             table(study.found, measures.CLOCK, study.players),
             study.players,
-            note="Means of a game. A marker placed brings the end nearer, a counter-attack delays it.",
+            per="turns",
+            note="Means of a turn, as games differ in length. A marker placed brings the end nearer, a counter-attack "
+            "delays it.",
         )
     ]
     if not study.games:
@@ -181,25 +186,24 @@ def _clock(study: Study) -> list[Item]:
             ),
         )
     )
-    if len(study.players) > 1:
-        pays = shape.win_by_counters(study.run.games(), study.players)
-        title = "Who counter-attacks more wins less often" if _falls(pays) else "Counter-attacks and winning"
-        items += [
-            Picture(
-                "counter-attacks",
-                title,
-                lambda: charts.by_count(pays, "counter-attacks that he made in the game", title),
-            ),
-            by_commander(
-                "counter-attacks",
-                "Win share by counter-attacks that he made",
-                pays.rename({"count": "measure", "share": "value", "games": "per"}).sort("bucket", maintain_order=True),
-                study.players,
-                unit="percent",
-                first="made in the game",
-            ),
-            Text("clock-warning", [CORRELATED], "warning"),
-        ]
+    pays = shape.win_by_counters(study.run.games(), study.players)
+    title = "Who counter-attacks more wins less often" if _falls(pays) else "Counter-attacks and winning"
+    items += [
+        Picture(
+            "counter-attacks",
+            title,
+            lambda: charts.by_count(pays, "counter-attacks that he made in the game", title),
+        ),
+        by_commander(
+            "counter-attacks",
+            "Win share by counter-attacks that he made",
+            pays.rename({"count": "measure", "share": "value", "games": "per"}).sort("bucket", maintain_order=True),
+            study.players,
+            unit="percent",
+            first="made in the game",
+        ),
+        Text("clock-warning", [CORRELATED], "warning"),
+    ]
     return items
 
 
