@@ -1,6 +1,7 @@
 """A position by name (docs/position-format.md): read from a state record, written into one."""
 
 from collections import Counter
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import numpy as np
@@ -27,8 +28,16 @@ KINDS_OF_PILES = {
 
 def areas_of(names: Names, words) -> list[str]:
     """The area names of a stored set, in board order."""
-    number = int(words[0]) | int(words[1]) << 64
-    return [name for i, name in enumerate(names.areas) if number >> i & 1]
+    return _marked(names.areas, int(words[0]) | int(words[1]) << 64)
+
+
+def _marked(found: Sequence[str], bits: int) -> list[str]:
+    """The entries whose bits are set."""
+    marked = []
+    while bits:
+        marked.append(found[(bits & -bits).bit_length() - 1])
+        bits &= bits - 1
+    return marked
 
 
 def words_of(names: Names, areas) -> np.ndarray:
@@ -50,7 +59,7 @@ def _amounts(values) -> list[int]:
 
 def deck_names(names: Names, s) -> dict[str, int]:
     """Decks in play by name."""
-    if names.compiled.rules.common_deck:
+    if names.common_deck:
         return {"common": ids.COMMON_DECK, "axis": ids.AXIS_DECK}
     decks = {ids.COMMANDERS[c]: c for c in range(3) if s.playing[c]}
     return {**decks, "axis": ids.AXIS_DECK}
@@ -72,10 +81,14 @@ def _pile(names: Names, s, deck: int) -> list[str]:
     return [names.cards[int(s.deck_cards[i])] for i in range(end - int(s.discard_size[deck]), end)]
 
 
-def _in_place(names: Names, s, place: int, kind: int | None = None) -> dict[str, int]:
-    board = names.compiled.board
-    cards = [i for i in range(len(names.cards)) if s.card_place[i] == place]
-    return dict(Counter(names.cards[i] for i in cards if kind is None or board.card_kind[i] == kind))
+def _out_of_decks(names: Names, s) -> dict[tuple[int, int], dict[str, int]]:
+    """Cards that lie neither in a deck nor in a discard pile, counted by place and kind."""
+    found: dict[tuple[int, int], dict[str, int]] = {}
+    for card, place in enumerate(s.card_place[: len(names.cards)]):
+        if place > ids.IN_DISCARD:
+            pile = found.setdefault((place, names.card_kinds[card]), {})
+            pile[names.cards[card]] = pile.get(names.cards[card], 0) + 1
+    return found
 
 
 # ---- reading -----------------------------------------------------------------------------------
@@ -97,7 +110,7 @@ def read_position(names: Names, s) -> dict:
         "result": _read_result(s, players) if over else None,
         **_read_map(names, s),
         "corps": _read_corps(names, s),
-        "commanders": {name: _read_commander(names, s, ids.COMMANDERS.index(name)) for name in players},
+        "commanders": _read_commanders(names, s, players),
         **_read_turn(names, s, over),
         **_read_table(names, s),
         **_read_cards(names, s),
@@ -115,14 +128,13 @@ def _read_result(s, players) -> dict:
 
 def _read_map(names: Names, s) -> dict:
     control = {area: ids.COMMANDERS[c] for c in range(3) for area in areas_of(names, s.control[c])}
+    held = [s.control[0][word] | s.control[1][word] | s.control[2][word] for word in range(2)]
     units = [(int(s.unit_area[u]), int(s.unit_owner[u]), int(s.unit_down[u])) for u in range(4) if s.unit_area[u] >= 0]
     number = sum(int(s.trucks[word]) << (64 * word) for word in range(4))
     return {
-        "control": {area: control[area] for area in names.areas if area in control},
+        "control": {area: control[area] for area in areas_of(names, held)},
         "axis": areas_of(names, s.axis),
-        "supplies": {
-            area: _amounts(s.area_supplies[i]) for i, area in enumerate(names.areas) if any(s.area_supplies[i])
-        },
+        "supplies": {area: there for area, there in zip(names.areas, s.area_supplies, strict=False) if any(there)},
         "airborne": [
             [names.areas[area], ids.COMMANDERS[owner], "down" if down else "up"] for area, owner, down in sorted(units)
         ],
@@ -131,7 +143,7 @@ def _read_map(names: Names, s) -> dict:
         "numbers": {
             str(FIRST_NUMBER + i): names.areas[int(s.number_area[i])] for i in range(NUMBERS) if s.number_area[i] >= 0
         },
-        "trucks": [road for i, road in enumerate(names.roads) if number >> i & 1],
+        "trucks": _marked(names.roads, number),
     }
 
 
@@ -149,19 +161,23 @@ def _read_corps(names: Names, s) -> dict:
     }
 
 
-def _read_commander(names: Names, s, c: int) -> dict:
-    decks = deck_names(names, s)
+def _read_commanders(names: Names, s, players: list[str]) -> dict:
+    decks, piles = deck_names(names, s), _out_of_decks(names, s)
+    return {name: _read_commander(names, s, ids.COMMANDERS.index(name), decks, piles) for name in players}
+
+
+def _read_commander(names: Names, s, c: int, decks: dict[str, int], piles: dict) -> dict:
     air = int(s.air_deck[c])
     return {
         "pool": int(s.pool[c]),
         "level": int(s.level[c]),
         "card_up": bool(s.card_up[c]),
         "medals": int(s.medals[c]),
-        "won": _in_place(names, s, ids.WON + c),
+        "won": piles.get((ids.WON + c, ids.CARD_DIVISION), {}),
         "defeated": int(s.defeated[c]),
-        "resistance": _in_place(names, s, ids.KEPT + c, ids.CARD_RESISTANCE),
-        "recon": _in_place(names, s, ids.KEPT + c, ids.CARD_RECON),
-        "pending": _in_place(names, s, ids.PENDING + c),
+        "resistance": piles.get((ids.KEPT + c, ids.CARD_RESISTANCE), {}),
+        "recon": piles.get((ids.KEPT + c, ids.CARD_RECON), {}),
+        "pending": piles.get((ids.PENDING + c, ids.CARD_RESISTANCE), {}),
         "air": next((name for name, deck in decks.items() if deck == air), None),
         "peeks": {name: names.cards[int(s.peek[c][deck])] for name, deck in decks.items() if s.peek[c][deck] >= 0},
     }
@@ -205,7 +221,7 @@ def _read_table(names: Names, s) -> dict:
         "axis_pool": int(s.axis_pool),
         "axis_gone": int(s.axis_gone),
         "airborne_track": int(s.airborne_track),
-        "medal_pool": int(s.medal_pool) if names.compiled.rules.medal_limit else None,
+        "medal_pool": int(s.medal_pool) if names.medals_limited else None,
         "ostende": areas_of(names, s.once_bases),
         "weather": ids.WEATHERS[int(s.weather)],
         "antwerp": bool(s.antwerp),
@@ -220,7 +236,7 @@ def _read_cards(names: Names, s) -> dict:
     return {
         "decks": {name: dict(Counter(stack_of(names, s, deck))) for name, deck in decks.items()},
         "discards": {name: dict(Counter(_pile(names, s, deck))) for name, deck in decks.items()},
-        "removed": _in_place(names, s, ids.REMOVED),
+        "removed": dict(Counter(name for card, name in enumerate(names.cards) if s.card_place[card] == ids.REMOVED)),
     }
 
 

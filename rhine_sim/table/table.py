@@ -107,12 +107,13 @@ class Table:
         """Apply a legal action code and note the chance results it brought."""
         self.log.append(to_text(self.names, self.s, action))
         apply(self.board, self.rules, self.s, action)
-        self.chance = []
-        if self.s.drawn_card >= 0:
-            self.chance.append(f"CARD {self.names.cards[int(self.s.drawn_card)]}")
-        if self.s.dice > 0:
-            self.chance.append(f"DICE {int(self.s.dice)}")
+        self.chance = self.chance_lines()
         self.log += self.chance
+
+    def chance_lines(self) -> list[str]:
+        """The chance results that the last answer brought (A.4)."""
+        card, dice = int(self.s.drawn_card), int(self.s.dice)
+        return ([f"CARD {self.names.cards[card]}"] if card >= 0 else []) + ([f"DICE {dice}"] if dice > 0 else [])
 
     def _refusal(self, text: str) -> str:
         if self.asked is None:

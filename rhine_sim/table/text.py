@@ -32,6 +32,9 @@ class Names:
         self.areas = compiled.area_ids
         self.corps = compiled.corps_ids
         self.cards = compiled.card_ids
+        self.card_kinds = compiled.board.card_kind.tolist()
+        self.common_deck = bool(compiled.rules.common_deck)
+        self.medals_limited = bool(compiled.rules.medal_limit)
         self.roads = compiled.road_keys
         self._area = {}
         for number, area in enumerate(compiled.scenario.areas):

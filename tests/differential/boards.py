@@ -1,7 +1,7 @@
 """Small random boards: three lanes from a start line to the Rhine; corps meet everything within a few rounds."""
 
+import pickle
 import random
-from copy import deepcopy
 from functools import cache
 
 from rhine_sim.engine.ids import COLOURS, COMMANDERS
@@ -44,13 +44,18 @@ class Builder:
 
 
 @cache
+def _packed_base() -> bytes:
+    return pickle.dumps(_without_none(load_scenario("base").as_dict()))
+
+
 def _base() -> dict:
-    return load_scenario("base").as_dict()
+    """A copy of the default scenario to change; unpacking is the quickest way to one."""
+    return pickle.loads(_packed_base())
 
 
 def draw_board(rng: random.Random, rules: dict, numbers: dict[str, int]) -> Scenario:
     """A small board with the decks and corps of the default scenario, and its numbers but for those given."""
-    scenario = deepcopy(_base())
+    scenario = _base()
     build = Builder(rng)
     bases, starts = _start_lines(build)
     lanes = _lanes(build, starts)
@@ -71,7 +76,7 @@ def draw_board(rng: random.Random, rules: dict, numbers: dict[str, int]) -> Scen
 
 def default_board(rng: random.Random, rules: dict, numbers: dict[str, int]) -> Scenario:
     """The default scenario with other rules and numbers."""
-    return finish(rng, deepcopy(_base()), rules, numbers)
+    return finish(rng, _base(), rules, numbers)
 
 
 def finish(rng: random.Random, scenario: dict, rules: dict, numbers: dict[str, int]) -> Scenario:
@@ -84,7 +89,7 @@ def finish(rng: random.Random, scenario: dict, rules: dict, numbers: dict[str, i
         for commander in scenario["commander"]:
             commander["ability"] = rng.choice(("supply", "air", "move"))
             commander["level"] = rng.randint(1, scenario["logistics"]["max_level"])
-    return scenario_from_dict(_without_none(scenario), "random board")
+    return scenario_from_dict(scenario, "random board")
 
 
 def _cards(rng: random.Random, scenario: dict) -> None:

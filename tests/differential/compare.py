@@ -9,6 +9,7 @@ from rhine_sim.table.text import to_text
 from tests.oracle import Oracle
 
 from .draw import Match
+from .records import Records
 from .seats import Seats
 from .tally import Tally
 
@@ -23,14 +24,17 @@ class Difference(AssertionError):
     """The engines disagree; the log up to there is all that is needed to see it again."""
 
 
-def compare(table: Table, oracle: Oracle, log: list[str]) -> dict[str, int]:
-    """Both positions and both lists of legal answers are equal; returns the list with the engine's codes."""
+def compare(table: Table, oracle: Oracle, log: list[str], codes: list[int] | None = None) -> dict[str, int]:
+    """Both positions and both lists of legal answers are equal; returns the list with the engine's codes.
+
+    `codes`: the engine's list, if the caller has it.
+    """
     ours, theirs = table.position(), oracle.position()
     if ours != theirs:
         raise Difference(_explain("position", _unequal(ours, theirs), log))
     if ours["decision"] == "GAME_OVER":
         return {}
-    codes, there = table.legal_codes(), oracle.legal()
+    codes, there = table.legal_codes() if codes is None else codes, oracle.legal()
     here = dict(zip(_texts(table, codes), codes, strict=True))
     missing = set(there) - here.keys()
     capped = len(there) >= ORACLE_LIST_MAX  # so many ways to share numbers that the oracle stops counting
@@ -78,25 +82,26 @@ def play_compared(match: Match, tally: Tally, most: int = 100_000, noted=None) -
     """One game in both engines, of at most `most` decisions. `noted` hears every answer."""
     table = Table(match.scenario, match.players, match.order, seed=match.seed)
     oracle = Oracle(match.scenario.as_dict(), match.players, match.order)
-    seats = Seats(table, match.profiles, match.whim, match.seed)
+    records = Records(table)
+    seats = Seats(table, records, match.profiles, match.whim, match.seed)
     log: list[str] = []
     tally.games += 1
     tally.seats[match.answered] += 1
     tally.switches.update(f"{name}={value}" for name, value in match.scenario.rules.items())
-    answers = compare(table, oracle, log)
+    answers = compare(table, oracle, log, records.go_on())
     while answers and most > 0:
         text = seats.answer(list(answers))
         if noted:
             noted(text)
         tally.decisions[len(match.players), table.decision] += 1
         log.append(text)
-        table.apply_code(answers[text])
-        log += table.chance
+        codes = records.go_on(answers[text])
+        chance = table.chance_lines()
+        log += chance
         if table.decision == "FRONT_TARGETS" and list(table.s.number_area).count(IN_HAND) > ORACLE_NUMBERS_MAX:
             break
-        oracle.apply(text, table.chance, listed=True)
-        table.checked()
-        answers = compare(table, oracle, log)
+        oracle.apply(text, chance, listed=True)
+        answers = compare(table, oracle, log, codes)
         most -= 1
     result = table.position()["result"]
     tally.ends[result["reason"] if result else "cut short"] += 1

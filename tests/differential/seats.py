@@ -20,6 +20,8 @@ from rhine_sim.policies.scripted import choose_scripted
 from rhine_sim.table import Table
 from rhine_sim.table.text import to_text
 
+from .records import Records
+
 numba.config.CACHE_DIR = compiled_folder("policies")
 
 DULL = {"END": 0.8, "STOP": 0.6, "TRANSFER": 0.6, "AIR_SUPPORT": 0.6, "REACTION PLACE": 0.3}
@@ -47,8 +49,8 @@ def start(memories, key):
 
 
 @entry
-def ask(board, rules, s, memory, weights):
-    return choose_scripted(board, rules, s, memory, weights)
+def ask(boards, rules, states, policies, memories, seat):
+    return choose_scripted(boards[0], rules[0], states[0], memories[seat], policies[seat].weights)
 
 
 _profile = cache(find_profile)
@@ -67,14 +69,13 @@ class PolicyFault(AssertionError):
 class Seats:
     """Answers for all commanders of one game: profiles by commander, chance for the others and for whims."""
 
-    def __init__(self, table: Table, profiles: dict[str, str], whim: float, seed: int):
-        self.table, self.profiles, self.whim = table, profiles, whim
+    def __init__(self, table: Table, records: Records, profiles: dict[str, str], whim: float, seed: int):
+        self.table, self.records, self.profiles, self.whim = table, records, profiles, whim
         self.rng = random.Random(seed)
         self.wild = False  # a whim lasts for a whole action: a policy follows its plan to the end
         if profiles:
             by_number = {COMMANDERS.index(name): _profile(profile) for name, profile in profiles.items()}
-            self.policies = compile_policies(by_number)
-            self.memories = new_memories()
+            self.policies, self.memories = compile_policies(by_number), new_memories()
             start(self.memories, np.uint64(game_key(np.uint64(seed), 0)))
 
     def answer(self, answers: list[str]) -> str:
@@ -84,7 +85,7 @@ class Seats:
         if t.asked not in self.profiles or self.wild:
             return choose(self.rng, answers)
         seat = COMMANDERS.index(t.asked)
-        code = int(ask(t.board, t.rules, t.s, self.memories[seat], self.policies[seat].weights))
+        code = int(ask(*self.records.arrays, self.policies, self.memories, seat))
         text = to_text(t.names, t.s, code) if code >= 0 else "no answer"
         if text not in answers:
             if self.whim:  # the plan was made before the whim

@@ -126,6 +126,8 @@ def line_stands(g: Game, q: str, captured: set[str]) -> bool:
         goals &= {c.area for c in s.corps_of(q)}
     elif late == "off":
         goals &= captured
+    if not goals:
+        return False
     found, todo = {g.army_base(q)} & mine, list({g.army_base(q)} & mine)
     while todo:
         here = todo.pop()

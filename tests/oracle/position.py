@@ -3,7 +3,7 @@
 from collections import Counter
 
 from .context import Game
-from .state import Corps, Player, total, vector
+from .state import Corps, Player, vector
 
 
 def position(g: Game, decision: str, asked: str | None) -> dict:
@@ -47,7 +47,7 @@ def _board_part(g: Game) -> dict:
     return {
         "control": {a: s.control[a] for a in order(s.control)},
         "axis": order(s.axis),
-        "supplies": {a: vector(s.supplies[a]) for a in g.board.areas if total(s.supplies[a])},
+        "supplies": {a: vector(there) for a, there in s.supplies.items() if any(there.values())},
         "airborne": [[u.area, u.owner, "up" if u.up else "down"] for u in units],
         "no_encircle": order(s.no_encircle),
         "medal_given": order(s.medal_given),
