@@ -27,13 +27,15 @@ def find_games(run: Run, rule: str, commander: str | None = None, most: int = 5)
     players = run.manifest.plan.players
     if rule in ("closest", "comeback", "sealed") and len(players) == 1:
         raise RunError(f"{run.path}: --find {rule}: a solo run has no rivals")
+    if not run.manifest.chunks:
+        raise RunError(f"{run.path}: no game of this run has been played yet; --game N plays one")
     wanted = [name for name in players if commander in (None, name)] if rule in BY_COMMANDER else [None]
     if not wanted:
         raise RunError(f"{run.path}: {commander} does not play in this run")
     parts = [_ranked(run.games(), rule, players, name) for name in wanted]
     every = pl.concat(pl.collect_all(parts)).sort(["first", "second", "game"], descending=[True, True, False])
     if every.is_empty():
-        raise RunError(f"{run.path}: no game for --find {rule}: {MEANING[rule]}")
+        raise RunError(f"{run.path}: no game of the run fits --find {rule} ({MEANING[rule]})")
     return [(int(game), who) for game, who in every.head(most).select("game", "commander").iter_rows()]
 
 

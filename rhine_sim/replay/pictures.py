@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon, Rectangle
 from PIL import Image
 
+from ..errors import RhineError
 from ..report.board import draw_board, icons_of
 from ..report.board_overlay import draw_axis_marker, draw_corps, draw_pieces, draw_supplies, draw_truck
 from ..report.board_plan import A3, BoardPlan
@@ -39,13 +40,21 @@ def draw_turns(words: Words, story: Story, dpi: int = DPI) -> Iterator[Image.Ima
 
 def write_turns(folder: Path, words: Words, story: Story) -> int:
     """PNG files named by turn, round and commander; returns how many."""
-    folder.mkdir(parents=True, exist_ok=True)
     names = ["000-start", *(f"{n:03d}-round-{t.round:02d}-{t.commander}" for n, t in enumerate(story.turns, 1))]
+    folder.mkdir(parents=True, exist_ok=True)
+    _refuse_other_game(folder, names)
     for name, picture in zip(names, draw_turns(words, story), strict=True):
         data = BytesIO()
         _small(picture).save(data, "PNG", optimize=True)
         write_whole(folder / f"{name}.png", data.getvalue())
     return len(names)
+
+
+def _refuse_other_game(folder: Path, names: list[str]) -> None:
+    """Pictures of a longer game would stay behind this one's and pass for its turns."""
+    others = sorted({path.stem for path in folder.glob("[0-9][0-9][0-9]-*.png")} - set(names))
+    if others:
+        raise RhineError(f"{folder}: has pictures of another game ({others[0]}.png); name another folder")
 
 
 def write_gif(path: Path, words: Words, story: Story, seconds: float = 2.0) -> int:

@@ -6,6 +6,7 @@ import shutil
 import pytest
 from PIL import Image
 
+from rhine_sim.errors import RhineError
 from rhine_sim.replay.film import film_page, write_film
 from rhine_sim.replay.game import tell_game
 from rhine_sim.replay.pictures import draw_turns, write_gif, write_turns
@@ -175,6 +176,13 @@ def test_a_picture_for_the_start_and_each_turn(short, tmp_path):
     assert names[0] == "000-start.png" and names[1] == f"001-round-01-{story.order[0]}.png"
     with Image.open(tmp_path / "new" / "board" / names[3]) as picture:
         assert picture.size == (2114, 1169)
+
+
+def test_pictures_of_a_longer_game_are_not_mixed_with_these(short, tmp_path):
+    (tmp_path / "004-round-02-monty.png").write_bytes(b"")
+    with pytest.raises(RhineError, match=r"has pictures of another game \(004-round-02-monty.png\)"):
+        write_turns(tmp_path, *short)
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_pictures_differ_where_something_happened(short):

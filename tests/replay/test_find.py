@@ -13,7 +13,7 @@ class Games:
 
     path = "run"
 
-    def __init__(self, rows, players=COMMANDERS):
+    def __init__(self, rows, players=COMMANDERS, chunks=(0,)):
         plain = {
             "end_reason": "markers",
             "winner": "monty",
@@ -26,7 +26,7 @@ class Games:
         side |= {"rhine_left": 4, **{f"markers_against_{who}": 2 for who in COMMANDERS}}
         sides = {f"{who}_{name}": value for who in COMMANDERS for name, value in side.items()}
         self.rows = [{"game": n, **plain, **sides, **row} for n, row in enumerate(rows)]
-        self.manifest = type("M", (), {"plan": type("P", (), {"players": players})})
+        self.manifest = type("M", (), {"plan": type("P", (), {"players": players}), "chunks": chunks})
 
     def games(self):
         return pl.LazyFrame(self.rows)
@@ -59,12 +59,17 @@ def test_starved_and_sealed_can_be_asked_for_one_commander():
 
 
 def test_a_rule_that_no_game_meets_is_one_sentence():
-    with pytest.raises(RunError, match="no game for --find sealed"):
+    with pytest.raises(RunError, match=r"no game of the run fits --find sealed \(a commander came"):
         find_games(Games([{}]), "sealed")
     with pytest.raises(RunError, match="a solo run has no rivals"):
         find_games(Games([{}], players=("monty",)), "closest")
     with pytest.raises(RunError, match="bradley does not play"):
         find_games(Games([{}], players=("monty", "patton")), "starved", "bradley")
+
+
+def test_a_run_without_games_says_so():
+    with pytest.raises(RunError, match="no game of this run has been played yet"):
+        find_games(Games([{}], chunks=()), "longest")
 
 
 def test_the_command_offers_exactly_these_rules():
