@@ -1,5 +1,6 @@
 """`rhine-sim step`"""
 
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -106,6 +107,10 @@ def _listed(seats: list[str]) -> str:
     return ", ".join(name.capitalize() for name in seats) or "nobody"
 
 
+def _left(actions: int) -> str:
+    return f"{actions or 'no'} action{'s' * (actions > 1)} left"
+
+
 def _unwritable(path: Path, bad: OSError) -> str:
     if path.is_dir():
         return "is a folder"
@@ -154,7 +159,7 @@ class _Desk:
         if not groups:
             raise RhineError(f"no answer of the kind {kind} is legal now")
         position = table.position()
-        left = f" ({position['turn']['actions_left']} actions left)" if table.decision == "CHOOSE_ACTION" else ""
+        left = f" ({_left(position['turn']['actions_left'])})" if table.decision == "CHOOSE_ACTION" else ""
         asked = f"{table.asked.capitalize()}, round {position['round']}: {QUESTIONS[table.decision]}{left}"
         click.secho(f"\n{asked}", bold=True)
         self.answers = []
@@ -175,6 +180,7 @@ class _Desk:
 
         while True:
             click.echo("> ", nl=False)
+            signal.siginterrupt(signal.SIGINT, True)  # polars lets a read go on after Ctrl-C
             line = self.stdin.readline()
             if not line:
                 click.echo("\nstopped: no more input")

@@ -23,6 +23,8 @@ def explain(words: Words, s, action: int) -> list[str]:
         ids.DO_RECON: (ids.CHOOSE_ACTION, _recon),
         ids.DO_AIRBORNE: (ids.CHOOSE_ACTION, _airborne),
         ids.DO_STEP: (ids.STEP, _step),
+        ids.DO_STOP: (None, _stop),
+        ids.DO_SUPPLY: (ids.SUPPLY, _supply),
         ids.DO_PLACE_TRUCK: (ids.PLACE_TRUCK, _truck),
         ids.DO_TRANSFER: (None, _transfer),
         ids.DO_PLACE: (ids.REACTION, _place),
@@ -153,9 +155,38 @@ def _airborne(words: Words, s, p: int, action: int) -> Iterator[str]:
         yield "the basic game has no landings (R1.5)"
 
 
+def _supply(words: Words, s, p: int, action: int) -> Iterator[str]:
+    area, chosen = int(operand(action, 0)), int(operand(action, 1))
+    name, army = words.area(area), area == words.base(s, p)
+    if not army and not (words.has(words.board.limited, area) and words.has(s.control[p], area)):
+        yield f"{name} is no base of {who(p)}'s (R6.1)"
+        return
+    if not army and words.has(s.bases_used, area):
+        yield f"{name} has been used in this turn (R6.1)"
+    if words.has(words.board.once, area) and not words.has(s.once_bases, area):
+        yield f"{name} has been used in this game (R6.8)"
+    if chosen != ids.BASIC_SET and not army:
+        yield "matching sets are taken in the Army base only (R6.2)"
+    elif chosen != ids.BASIC_SET and s.track[chosen - 1] < words.rules.matching_set:
+        yield f"the track has {int(s.track[chosen - 1])} {ids.KINDS[chosen - 1]} (R6.2)"
+
+
+def _stop(words: Words, s, p: int, action: int) -> Iterator[str]:
+    least = {
+        ids.STEP: "a move makes at least one step (R10.3)",
+        ids.PLACE_TRUCK: "a transport places at least one truck (R8.1)",
+        ids.AIRBORNE_AREA: "at least one unit lands (R12.1)",
+    }
+    if int(s.decision) in least:
+        yield least[int(s.decision)]
+
+
 def _step(words: Words, s, p: int, action: int) -> Iterator[str]:
     area, corps = int(operand(action, 0)), int(s.move_corps)
     here, name = int(s.corps_area[corps]), words.area(area)
+    if here == area:
+        yield f"the corps stands in {name} already (R10.10)"
+        return
     if not words.has(words.board.steps[p][here], area):
         joined = words.has(words.board.adjacent[here], area)
         if not words.has(words.board.colour[p], area) and not words.has(words.board.black, area):

@@ -1,6 +1,11 @@
 """`rhine-sim step`: a person at some seats, through a pipe."""
 
+import contextlib
 import json
+import os
+import pty
+import select
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -35,6 +40,12 @@ def test_answers_by_number_and_by_text_are_told():
         (["MOVE XII", "STEP aachen"], "Aachen is closed to Patton's colour (R2.6); no road joins"),
         (["MOVE XII", "STEP st_dizier"], "no road joins Troyes and St. Dizier (R10.10)"),
         (["MOVE XII", "STEP brienne", "STOP", "MOVE XII"], "XII Corps has moved in this turn (R10.1)"),
+        (["MOVE XII", "STEP troyes"], "the corps stands in Troyes already (R10.10)"),
+        (["MOVE XII", "STOP"], "STOP: not legal: a move makes at least one step (R10.3)."),
+        (["TAKE_SUPPLY", "SUPPLY chartres basic"], "Chartres is no base of Patton's (R6.1)"),
+        (["CMD_AIR"], "Patton has no card that gives air support (R13.2)"),
+        (["PLAY_RECON"], "he has no Recon card (R10.34)"),
+        (["END", "TRANSFER XII 1,0,0"], "supplies are transferred between actions, before a truck or before a step"),
         (["TRANSPORT"], "no free road leads from supplies in an own area to another own area (R8.2)"),
         (["AIRBORNE"], "Patton has no medal to pay with (R12.3)"),
         (["TRANSFER XII 9,0,0"], "the card has 3 gas, 1 food (R8.10)"),
@@ -61,6 +72,11 @@ def test_answers_by_number_and_by_text_are_told():
 def test_what_is_not_legal_is_explained_and_changes_nothing(typed, said):
     result = step(*ORDER, typed=[*typed, "quit"])
     assert result.exit_code == 0 and said in result.stdout
+
+
+def test_the_question_counts_the_actions_that_are_left():
+    said = step(*ORDER, typed=["TAKE_SUPPLY", "1", "TAKE_SUPPLY", "1", "quit"]).stdout
+    assert all(f"Which action? ({left} left)" in said for left in ("2 actions", "1 action", "no action"))
 
 
 def test_undo_goes_back_over_the_answers_of_policies():
@@ -110,6 +126,22 @@ def test_list_shows_every_answer_of_a_kind():
 def test_the_end_of_the_input_ends_the_game():
     result = step(*ORDER)
     assert result.exit_code == 0 and result.stdout.endswith("stopped: no more input\n")
+
+
+def test_ctrl_c_at_the_question_stops_at_once():
+    """In a terminal of its own: the interrupt must end the wait for a line."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-m", "rhine_sim", "step", *ORDER])
+    said = b""
+    while b"\n> " not in said:
+        said += os.read(terminal, 65536)
+    os.write(terminal, b"\x03")
+    with contextlib.suppress(OSError):  # the terminal closes with its program
+        while select.select([terminal], [], [], 30)[0]:
+            said += os.read(terminal, 65536)
+    os.close(terminal)  # which ends a program that has not stopped
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 130 and said.endswith(b"stopped\r\n")
 
 
 @pytest.mark.parametrize(
