@@ -1,7 +1,6 @@
 """`rhine-sim experiment`"""
 
 import os
-import shlex
 from pathlib import Path
 
 import click
@@ -55,7 +54,7 @@ def command(
     rhine-sim experiment my-trial.toml --out trials/one
     """
     from ..experiments.file import load_experiment
-    from ..experiments.play import REPORT, play, refuse_taken
+    from ..experiments.play import REPORT, command_line, play, refuse_taken
     from ..experiments.report import write_experiment_report
     from ..experiments.results import Results
     from ..runs.start import Conduct
@@ -72,11 +71,9 @@ def command(
         if scheduler:
             say("The minutes are those of this machine: a cluster's speed is not measured.")
         return
-    number = f" --games {games}" if games else ""
-    advice = f"rhine-sim experiment {shlex.quote(file)} --out {shlex.quote(str(folder))}{number}"
     conduct = Conduct(workers, progress=not quiet, say=say, scheduler=scheduler)
     try:
-        runs = play(experiment, folder, conduct, advice)
+        runs = play(experiment, folder, conduct, command_line(experiment, folder))
     except Interrupted as stop:
         if stop.at_once:
             click.echo("stopped while compiling", err=True)

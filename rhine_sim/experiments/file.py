@@ -57,7 +57,8 @@ def load_experiment(name: str, games: int | None = None) -> Experiment:
     data = read_toml(path)
     read = Reader(label_for(path), path.parent)
     read.known("", data, _KEYS)
-    games = games or read.whole(data, "games", GAMES, 1, GAMES_MAX)
+    games_of_file = read.whole(data, "games", GAMES, 1, GAMES_MAX)
+    games = games or games_of_file
     seed = read.whole(data, "seed", SEED, 0, 2**63 - 1)
     targets = _targets(data, read)
     watch = _watch(read.table(data, "", "nightly"), targets.margin, read)
@@ -92,6 +93,7 @@ def load_experiment(name: str, games: int | None = None) -> Experiment:
         targets=targets,
         watch=watch,
         variants=tuple(variants),
+        games_of_file=games_of_file,
         factors=tuple(factors),
         notes=tuple(notes),
     )

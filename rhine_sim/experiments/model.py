@@ -110,6 +110,7 @@ class Experiment:
     targets: Targets
     watch: Watch
     variants: tuple[Variant, ...]  # the base first
+    games_of_file: int  # `games` is another number if the command line said so
     factors: tuple[Factor, ...] = ()
     notes: tuple[str, ...] = ()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..analysis import compare
 from ..analysis.compare import MATTERS, pairing, practical_size
-from ..analysis.intervals import holm, two_sided, two_sided_p
+from ..analysis.intervals import holm, student, two_sided_p
 from ..analysis.study import Study
 from ..cache import sources_digest
 from ..report import words
@@ -153,10 +153,12 @@ def _compare(experiment: Experiment, name: str, against: str, night: Night, befo
         d = differences[measure, who]
         if d.error is None:
             continue
-        half = two_sided(together=len(wanted)) * d.error
+        error = d.wary(measure != "rounds")
+        half = student(d.units, together=len(wanted)) * error
         row = {"measure": measure, "commander": who, "before": d.base, "now": d.variant, "difference": d.value}
         rows.append(
-            row | {"low": d.value - half, "high": d.value + half, "p": two_sided_p(d.value, d.error), "margin": size}
+            row
+            | {"low": d.value - half, "high": d.value + half, "p": two_sided_p(d.value, error, d.units), "margin": size}
         )
     for row, p in zip(rows, holm([row["p"] for row in rows]), strict=True):
         row["p_holm"] = p

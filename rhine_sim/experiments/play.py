@@ -90,6 +90,12 @@ def _for_run(conduct: Conduct, path: Path) -> Conduct:
     return replace(conduct, command=f"rhine-sim simulate --resume --out {shlex.quote(str(path))}")
 
 
+def command_line(experiment: Experiment, out: Path) -> str:
+    """The line that plays the rest of an experiment, or tells of it again."""
+    games = f" --games {experiment.games}" if experiment.games != experiment.games_of_file else ""
+    return f"rhine-sim experiment {shlex.quote(str(experiment.source))} --out {shlex.quote(str(out))}{games}"
+
+
 def is_begun(experiment: Experiment, out: Path) -> bool:
     """Whether this very experiment was begun in a folder, by this very program."""
     try:

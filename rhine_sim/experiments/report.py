@@ -1,6 +1,5 @@
 """The report of an experiment: findings, every variant, effects, differences to the base, method."""
 
-import shlex
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from ..report.tables import Column, Table
 from ..report.write import write_pages
 from ..runs.plan import rules_line
 from .effects import INTERACTION, MAIN
+from .play import command_line
 from .ranking import ranking
 from .results import Results, largest_size
 
@@ -201,7 +201,7 @@ def against_base(results: Results) -> Section:
         )
         note = "n: pairs of games, or of deals played in all seat orders. p: corrected over all rows (Holm)."
         items.append(ranking("win-share-differences", "Win share, most moved first", wins, columns, note))
-        items.append(_game_table(results))
+        items.append(game_table(results))
     left_out = [name for name in results.studies if name not in found.found and name != results.experiment.base.name]
     if left_out:
         items.append(
@@ -210,9 +210,10 @@ def against_base(results: Results) -> Section:
     return Section("base", "Against the base", items)
 
 
-def _game_table(results: Results) -> Table:
+def game_table(results: Results) -> Table:
     found = results.comparison.others(of_game(results.base.players), [""])
-    frame = found.sort((pl.col("difference") / pl.col("error")).abs(), descending=True, nulls_last=True)
+    surest = (pl.col("difference") / pl.col("error")).abs().fill_nan(0.0)  # all pairs alike: 0 / 0
+    frame = found.sort(surest, descending=True, nulls_last=True)
     columns = (
         Column("variant", "variant"),
         Column("", "title"),
@@ -232,7 +233,8 @@ def method(results: Results) -> Section:
     rows = []
     for name, study in results.studies.items():
         plan = study.run.manifest.plan
-        policies = ", ".join(f"{who} {profile.name}" for who, profile in plan.profiles.items())
+        names = {profile.name for profile in plan.profiles.values()}
+        policies = ", ".join(names if len(names) == 1 else (f"{w} {p.name}" for w, p in plan.profiles.items()))
         pairing = results.comparison.pairings.get(name)
         how = "base" if name == results.experiment.base.name else "not compared"
         if pairing:
@@ -247,7 +249,7 @@ def method(results: Results) -> Section:
         Text("formulas", FORMULAS, "list"),
         Text(
             "commands",
-            [f"rhine-sim experiment {shlex.quote(str(experiment.source))} --out {shlex.quote(str(out))}"],
+            [command_line(experiment, out)],
             "code",
         ),
     ]

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from ..analysis.compare import MATTERS, NOTHING_SHOWN, SMALL, UNDECIDED, practical_size
-from ..analysis.intervals import holm, two_sided, two_sided_p
+from ..analysis.intervals import families, holm, student, two_sided_p
 from ..analysis.study import Study
 from ..frames import COMMANDERS
 from ..report.compare import Comparison
@@ -136,11 +136,11 @@ class Results:
         for e, contrast in enumerate(wanted):
             for m, (measure, who) in enumerate(measures):
                 value, error = float(found.means[e, m]), float(found.errors[e, m])
-                together = len(players) if measure == "won" else 1
-                half = two_sided(together=together) * error
+                together = families(len(players)) if measure == "won" else 1
+                half = student(found.deals, together=together) * error
                 row = {"kind": contrast.kind, "effect": contrast.name, "measure": measure, "commander": who}
                 row |= {"difference": value, "low": value - half, "high": value + half, "error": error}
-                rows.append(row | {"p": two_sided_p(value, error), "deals": found.deals})
+                rows.append(row | {"p": two_sided_p(value, error, found.deals), "deals": found.deals})
         return self._corrected(pl.DataFrame(rows))
 
     def largest_effects(self, kind: str) -> list[str]:

@@ -11,11 +11,14 @@ from pathlib import Path
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from scipy.special import stdtrit
 
 import rhine_sim as rs
 from rhine_sim.cli import cli
 from rhine_sim.experiments.file import load_experiment
+from rhine_sim.experiments.play import command_line
 from rhine_sim.experiments.ranking import SHOWN, ranking
+from rhine_sim.experiments.report import game_table
 from rhine_sim.experiments.results import Results
 from rhine_sim.experiments.speed import games_a_second, minutes_missing
 from rhine_sim.report.tables import Column
@@ -160,6 +163,7 @@ def test_the_errors_of_effects_are_those_of_deals_and_corrected_by_holm(results)
         deals = expected[row["effect"], row["commander"]]
         assert row["difference"] == pytest.approx(deals.mean())
         assert row["error"] == pytest.approx(deals.std(ddof=1) / len(deals) ** 0.5)
+        assert row["high"] - row["difference"] == pytest.approx(stdtrit(59, 1 - 0.05 / 6) * row["error"])
         held = max(held, min(1.0, (found.height - rank) * row["p"]))
         assert row["p_holm"] == pytest.approx(held)
 
@@ -266,6 +270,20 @@ def test_a_damaged_chunk_is_played_again_and_a_damaged_manifest_is_named(done, f
     (tmp_path / "out" / "runs" / "weather" / "manifest.json").write_text("{")
     result = run(folder / "trial.toml", "--out", tmp_path / "out", "-q")
     assert result.exit_code == 1 and "manifest.json" in result.stderr and len(result.stderr.splitlines()) == 1
+
+
+def test_the_line_to_repeat_it_names_another_number_of_games(results, folder):
+    few = load_experiment(str(folder / "trial.toml"), 7)
+    line = f"rhine-sim experiment {folder}/trial.toml --out here"
+    assert command_line(results.experiment, Path("here")) == line
+    assert command_line(few, Path("here")) == f"{line} --games 7"
+
+
+def test_the_surest_differences_come_first(results):
+    """Figures that no pair tells apart have no error to be divided by; they come last."""
+    rows = [row for row in game_table(results).frame.iter_rows(named=True) if row["difference"] is not None]
+    sure = [abs(row["difference"]) / row["error"] if row["error"] else 0.0 for row in rows]
+    assert 0.0 in sure and sure == sorted(sure, reverse=True)
 
 
 def test_another_number_of_games_in_the_same_folder_is_refused(done, folder):
