@@ -139,10 +139,12 @@ def solo_numbers_lie_in_the_sector(parts: Parts, faults: Faults) -> None:
                 faults.add(("solo", who, "markers", str(number)), text)
 
 
-@check("area", "veteran")
+@check("area", "solo", "veteran")
 def the_veteran_marker_can_be_placed(parts: Parts, faults: Faults) -> None:
+    """An area without blue would be an absent commander's in some game of two, and no marker lies where control is."""
     place = next(area for area in parts.areas if area.id == parts.veteran.patton_axis_marker)
-    if place.front or place.axis_flag or place.victory:
+    held = "patton" in parts.solo and place.id in parts.solo["patton"].controlled_by_red
+    if "blue" not in place.colors or place.front or place.axis_flag or held:
         text = f'"{place.id}" cannot hold an Axis marker at setup'
-        text += "; allowed: an area without flag, off the start lines and the Rhine"
+        text += "; allowed: a blue area without flag, off the start line, not red's in solo.patton"
         faults.add(("veteran", "patton_axis_marker"), text)

@@ -12,6 +12,7 @@ from ..engine.front import IN_HAND
 from ..engine.layout import FIRST_NUMBER, NUMBERS, STATE
 from ..engine.turn import SOLO_DICE, SOLO_WAVE, TURN_END
 from ..errors import RhineError
+from .shape import check_shape
 from .text import Names
 
 PILES = {"won": ids.WON, "resistance": ids.KEPT, "recon": ids.KEPT, "pending": ids.PENDING}
@@ -247,6 +248,8 @@ def write_position(names: Names, s, position: dict) -> None:
     """Put every part of `position` into the state; its players must be those of the state, whose cards are kept."""
     if position["players"] != [ids.COMMANDERS[c] for c in range(3) if s.playing[c]]:
         raise RhineError(f"the players of a table stay; this one has not {', '.join(position['players'])}")
+    playing = [name for i, name in enumerate(names.corps) if s.corps_area[i] >= 0]
+    check_shape(position, deck_names(names, s), playing)
     _write_map(names, s, position)
     _write_corps(names, s, position)
     for name, values in position["commanders"].items():

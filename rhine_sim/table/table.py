@@ -132,6 +132,7 @@ class Table:
         A whole position, such as `arrange(**other.position())`, replaces everything. Two keys more than `position()`
         has may be given: `stacks` (deck -> cards, top first) and `hand` (solo numbers that FRONT_TARGETS asks about).
         Nothing is balanced: what is put somewhere is not taken from elsewhere. `put` and the other helpers do that.
+        With another seat, order or question the active player is asked, unless `asked` names another.
         A position that cannot be is refused and changes nothing.
         """
         position = self._whole_position()
@@ -139,6 +140,8 @@ class Table:
             position = dict(changes)
         else:
             _merge(position, changes)
+            if "asked" not in changes and changes.keys() & {"seat", "order", "decision"}:
+                position["asked"] = _active(position)
         return self._write(position)
 
     def _whole_position(self) -> dict:
@@ -389,6 +392,12 @@ def _commander(name: str) -> int:
     if name not in ids.COMMANDERS:
         raise RhineError(f"no commander {name!r}; there is {', '.join(ids.COMMANDERS)}")
     return ids.COMMANDERS.index(name)
+
+
+def _active(position: dict) -> str | None:
+    """Whose turn it is, as far as the position says so: it has not been checked yet."""
+    order, seat = position["order"], position["seat"]
+    return order[seat] if position["decision"] != "GAME_OVER" and seat in range(len(order)) else None
 
 
 def _without_stale_peeks(position: dict) -> dict:

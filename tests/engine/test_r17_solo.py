@@ -163,6 +163,8 @@ def test_survive_remembers_the_capture_for_the_turn(late):
     assert reason(t) == "solo_win"
     t = before_karlsruhe(late_line_victory=late).place("XII", "karlsruhe").give("patton", "landau").do("END")
     assert reason(t) == (None if late == "off" else "solo_win")
+    t = before_karlsruhe(late_line_victory=late).do("MOVE XII", "STEP karlsruhe", "STEP landau", "STOP", "END")
+    assert reason(t) == (None if late == "corps" else "solo_win")  # a later step of the turn does not undo it
 
 
 # ---- the turn ----

@@ -87,7 +87,6 @@ CHANGES = {
     "order": ["patton", "bradley", "monty"],
     "round": 5,
     "seat": 2,
-    "asked": "bradley",
     "end_triggered": True,
     "axis": ["antwerpen", "metz"],
     "airborne": [["aachen", "monty", "down"], ["koln", "bradley", "up"]],
@@ -117,7 +116,8 @@ def test_one_field_at_a_time(key):
     t = game("monty")
     before = t.position()
     t.arrange(**{key: CHANGES[key]})
-    assert t.position() == {**before, key: CHANGES[key]}
+    after = {**before, key: CHANGES[key]}
+    assert t.position() == {**after, "asked": after["order"][after["seat"]]}
 
 
 @pytest.mark.parametrize(
@@ -192,13 +192,40 @@ def test_arrange_loses_no_card():
         ({"control": {"reimz": "monty"}}, "no area 'reimz'; did you mean 'reims'?"),
         ({"trucks": ["paris-orleans"]}, "no road 'paris-orleans'"),
         ({"weather": "snow"}, "no weather 'snow'; there is sun and rain"),
-        ({"decision": "SLEEP"}, "not a position"),
-        ({"reserve": [1, 2]}, "not a position"),
-        ({"track": [1000, 0, 0]}, "not a position"),
+        ({"decision": "SLEEP"}, "decision cannot be 'SLEEP'; allowed: CHOOSE_ACTION, SUPPLY"),
+        ({"reserve": [1, 2]}, r"reserve cannot be \[1, 2\]; allowed: three whole numbers, gas, ammo, food"),
+        ({"track": [1000, 0, 0]}, "gas in track cannot be 1000; allowed: a whole number from 0 to 127"),
+        ({"seat": -1}, "seat cannot be -1; allowed: a whole number from 0 to 2"),
+        ({"seat": 3}, "seat cannot be 3; allowed: a whole number from 0 to 2"),
+        ({"round": "last"}, "round cannot be 'last'; allowed: a whole number from 0 to 32767"),
+        ({"asked": "rommel"}, "asked cannot be 'rommel'; allowed: patton, monty, bradley"),
+        ({"asked": "monty"}, "asked at CHOOSE_ACTION cannot be 'monty'; allowed: patton"),
+        ({"end_triggered": "soon"}, "end_triggered cannot be 'soon'; allowed: false, true"),
+        ({"axis_pool": -1}, "axis_pool cannot be -1; allowed: a whole number from 0 to 127"),
+        ({"medal_pool": -2}, "medal_pool cannot be -2"),
+        ({"supplies": {"lisieux": [0, -1, 0]}}, "ammo in supplies of lisieux cannot be -1"),
+        ({"turn": {"actions_left": -1}}, "actions_left cannot be -1"),
+        ({"numbers": {"2": "metz"}}, "a solo number cannot be '2'; allowed: a whole number from 3 to 18"),
+        ({"hand": [19]}, "a solo number cannot be 19"),
+        ({"airborne": [["koln", "monty", "up"]] * 5}, "5 airborne units on the board; allowed: at most 4"),
+        ({"airborne": [["koln", "monty", "sideways"]]}, "side of an airborne unit cannot be 'sideways'"),
+        ({"airborne": [["koln", "rommel", "up"]]}, "owner of an airborne unit cannot be 'rommel'"),
+        (
+            {"corps": {"XII": {"grounded": "maybe"}}},
+            "grounded of corps XII cannot be 'maybe'; allowed: false, true, strict",
+        ),
+        ({"corps": {"LVIII PZ": {"area": "metz"}}}, "a corps in this game cannot be 'LVIII PZ'"),
+        ({"commanders": {"monty": {"level": 4}}}, "level of monty cannot be 4; allowed: a whole number from 1 to 3"),
+        ({"commanders": {"monty": {"pool": 1000}}}, "pool of monty cannot be 1000"),
+        ({"commanders": {"rommel": {"pool": 1}}}, "a player of this game cannot be 'rommel'"),
         ({"players": ["monty"]}, "the players of a table stay"),
         ({"corps": {"XII": {"area": "atlantis"}}}, "no area 'atlantis'"),
         ({"commanders": {"patton": {"peeks": {"axis": "axis-nobody"}}}}, "cannot have seen 'axis-nobody'"),
-        ({"commanders": {"patton": {"air": "common"}}}, "not a position"),
+        (
+            {"commanders": {"patton": {"air": "common"}}},
+            "air of patton cannot be 'common'; allowed: monty, bradley, patton, axis, none",
+        ),
+        ({"corps": {"XII": {"moved": "twice"}}}, "not a position"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(changes, sentence):
