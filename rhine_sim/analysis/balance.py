@@ -129,17 +129,28 @@ def _tests(share: float, n: float, target: float | None, margin: float, players:
     low, high = wilson(share, n, 1 - 2 * ALPHA)
     out: dict[str, float | None] = {"narrow_low": low, "narrow_high": high, "p_inside": None, "p_outside": None}
     if target is not None:
-        below, above = score_z(share, target - margin, n), score_z(share, target + margin, n)
-        out["p_inside"] = max(normal_cdf(-below), normal_cdf(above))
-        out["p_outside"] = min(1.0, families(players) * min(1.0, 2 * min(normal_cdf(below), normal_cdf(-above))))
+        at_most_low, at_least_low = tails(share, target - margin, n)
+        at_most_high, at_least_high = tails(share, target + margin, n)
+        out["p_inside"] = max(at_least_low, at_most_high)
+        out["p_outside"] = min(1.0, families(players) * min(1.0, 2 * min(at_most_low, at_least_high)))
     return out
 
 
-def score_z(share: float, bound: float, n: float) -> float:
-    """How many standard errors, as they would be at the bound, a share lies above it."""
+def tails(share: float, bound: float, n: float) -> tuple[float, float]:
+    """The chances of a share at most and at least as large as this one if the truth were the bound.
+
+    The score test's; exact ones (binomial) where so few games are expected on one side that the normal curve is wrong.
+    """
     if not 0 < bound < 1:
-        return np.inf if share >= bound else -np.inf
-    return (share - bound) / sqrt(bound * (1 - bound) / n)
+        return (1.0, 0.0) if share >= bound else (0.0, 1.0)
+    if n * bound * (1 - bound) < 25:
+        from scipy.special import betainc
+
+        wins = share * n
+        at_most = float(betainc(n - wins, wins + 1, 1 - bound)) if wins < n else 1.0
+        return at_most, float(betainc(wins, n - wins + 1, bound)) if wins > 0 else 1.0
+    z = (share - bound) / sqrt(bound * (1 - bound) / n)
+    return normal_cdf(z), normal_cdf(-z)
 
 
 def verdict(shares: pl.DataFrame) -> str:

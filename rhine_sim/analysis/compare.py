@@ -7,6 +7,7 @@ times as many games would be needed without pairing.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from ..frames import COMMANDERS
 from ..runs.run import Run
 from .intervals import holm, student, two_sided_p
 from .measures import FEEL, MEDALS, event, game_measures, place
-from .ratios import ALL, Measure, pair
+from .ratios import ALL, PERCENT, Measure, pair
 
 BLOCK = 240_000  # games held in memory at once; a multiple of 6, so that no deal is split
 
@@ -88,8 +89,9 @@ OF_GAME += ("counters_per_turn", "turns_to_win")  # counts for each turn, as a v
 
 
 def of_game(players: Sequence[str]) -> list[Measure]:
-    """The figures of the game as a whole that are compared."""
-    return [measure for measure in game_measures(players) if measure.name in OF_GAME]
+    """The figures of the game as a whole that are compared; alone, to end at the Rhine is to win."""
+    told = ("rhine",) if len(players) == 1 else ()
+    return [measure for measure in game_measures(players) if measure.name in OF_GAME and measure.name not in told]
 
 
 def compared(players: Sequence[str]) -> list[tuple[Measure, str]]:
@@ -236,7 +238,9 @@ def table(
 ) -> pl.DataFrame:
     """Rows of (variant, measure, commander); `together` intervals of a variant hold together, p-values by Holm over
     all. Of two players' win shares one is the other told again: both rows are one test."""
-    events = {measure.name for measure, _ in compared(COMMANDERS) if measure.is_event}
+    every = [measure for measure, _ in compared(COMMANDERS)]
+    events = {measure.name for measure in every if measure.is_event}
+    shares = {measure.name for measure in every if measure.unit == PERCENT}
     rows = []
     for variant, results in found.items():
         for name, who in wanted:
@@ -247,7 +251,9 @@ def table(
             if d.error is not None:
                 error = d.wary(name in events)
                 half = student(d.units, together=together) * error
-                row |= {"low": d.value - half, "high": d.value + half, "unpaired_error": d.unpaired}
+                reach = 1.0 if name in shares else inf
+                row |= {"low": max(-reach, d.value - half), "high": min(reach, d.value + half)}
+                row["unpaired_error"] = d.unpaired
                 row |= {"correlation": d.correlation, "games_saved": d.saved}
                 row["p"] = two_sided_p(d.value, error, d.units)
             rows.append(row)

@@ -152,15 +152,16 @@ def stopped_short(rows: pl.DataFrame, players: Sequence[str]) -> pl.DataFrame:
 
 
 def out_of_contention(rows: pl.DataFrame, players: Sequence[str]) -> pl.DataFrame:
-    """Commanders whose situation half-way (medals behind, steps to the Rhine) wins less than OUT of the time."""
+    """Commanders whose situation half-way (medals behind, steps to the Rhine) wins less than OUT of the time; of games
+    whose situation was seen often enough to be judged."""
     half = at(rows, 0.5).with_columns(
         bucket=_bucket(pl.col("medals") - pl.col("rival")),
         near=pl.when(pl.col("left") <= 2).then(0).when(pl.col("left") <= 4).then(1).otherwise(2),
     )
     keys = ["commander", "bucket", "near"]
     judged = half.with_columns(chance=pl.col("won").mean().over(keys), seen=pl.len().over(keys))
-    hit = (pl.col("chance") < OUT) & (pl.col("seen") >= CELL)
-    return _share_of_games(judged.select("game", "commander", hit=hit), players)
+    known = judged.filter(pl.col("seen") >= CELL)
+    return _share_of_games(known.select("game", "commander", hit=pl.col("chance") < OUT), players)
 
 
 def _share_of_games(each: pl.DataFrame, players: Sequence[str]) -> pl.DataFrame:

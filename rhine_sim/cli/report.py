@@ -40,5 +40,5 @@ def command(
     page = write_report(studies, folder)
     if not quiet:
         for study in studies:
-            click.echo(f"{study.name}: {study.games:,} games: {verdict(study)}")
+            click.echo(f"{study.name}: {verdict(study)}")
         click.echo(f"{page}")

@@ -1,5 +1,6 @@
 """The charts of a report: frames in, a Figure out. Titles say the finding, intervals are drawn."""
 
+import textwrap
 from collections.abc import Mapping, Sequence
 
 import polars as pl
@@ -39,7 +40,7 @@ def win_shares(shares: pl.DataFrame, margin: float, title: str) -> Figure:
     ax.set_yticks(range(0, -shares.height, -1), [words.name(who) for who in shares["commander"]])
     ax.set_ylim(-shares.height + 0.45, 0.65)
     ax.set_xlabel(f"win share in percent; band: target ± {margin:g} points; line: 95 % interval, all together")
-    ax.set_title(title)
+    _title(ax, title)
     _room(ax)
     return figure
 
@@ -66,7 +67,7 @@ def seats(cells: pl.DataFrame, title: str) -> Figure:
     ax.set_ylim(bottom=0)
     _spread_labels(ax)
     ax.grid(axis="y")
-    ax.set_title(title)
+    _title(ax, title)
     return figure
 
 
@@ -81,10 +82,10 @@ def medals(histograms: Mapping[str, pl.DataFrame], means: Mapping[str, float], t
         ax.vlines(found["value"], low, high, color=COMMANDER[who], lw=2)
         ax.axvline(mean, color=COMMANDER[who], lw=1.2, ls=(0, (3, 2)))
         ax.set_title(f"{words.name(who)}: mean {mean:.2f}", fontsize=10.5, color=COMMANDER[who], pad=4)
-        ax.xaxis.set_major_locator(_whole())
+        _whole_axis(ax, found["value"].min(), found["value"].max())
     axes[0].set_ylabel("percent of games")
     figure.supxlabel("medals at the end", fontsize=10, color="#3a3a3a")
-    figure.suptitle(title, x=0.01, ha="left", fontsize=11.5, weight="bold")
+    figure.suptitle(_wrapped(title, 66), x=0.01, ha="left", fontsize=11.5, weight="bold")
     return figure
 
 
@@ -95,16 +96,29 @@ def distribution(found: pl.DataFrame, label: str, title: str, marks: Mapping[str
     ax.bar(found["value"], 100 * found["share"], 0.82, color="#cfc7ad")
     ax.vlines(found["value"], 100 * found["low"], 100 * found["high"], color=INK, lw=2)
     top = 100 * found["high"].max()
-    for name, x in (marks or {}).items():
-        ax.axvline(x, color=ACCENT, lw=1.2, ls=(0, (3, 2)))
-        label_box = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
-        ax.text(x, 1.06 * top, f"{name}: {x:g}", color=ACCENT, fontsize=9.5, va="bottom", ha="center", bbox=label_box)
-    ax.set_ylim(0, 1.17 * top)
-    ax.xaxis.set_major_locator(_whole())
+    lines = _mark(ax, marks or {}, top, found["value"].max() - found["value"].min() + 1)
+    ax.set_ylim(0, (1.08 + 0.1 * lines) * top)
+    _whole_axis(ax, found["value"].min(), found["value"].max())
     ax.set_xlabel(label)
     ax.set_ylabel("percent of games")
-    ax.set_title(title)
+    _title(ax, title)
     return figure
+
+
+def _mark(ax: Axes, marks: Mapping[str, float], top: float, reach: float) -> int:
+    """Lines at some values with their names above; names that would touch stand on several lines. Returns how many."""
+    names: dict[float, list[str]] = {}
+    for name, x in marks.items():
+        names.setdefault(x, []).append(name)
+    line, before = 0, None
+    for x, held in sorted(names.items()):
+        line = line + 1 if before is not None and x - before < 0.2 * reach else 0
+        before = x
+        ax.axvline(x, color=ACCENT, lw=1.2, ls=(0, (3, 2)))
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
+        y = (1.06 + 0.1 * line) * top
+        ax.text(x, y, f"{words.listed(held)}: {x:g}", color=ACCENT, fontsize=9.5, va="bottom", ha="center", bbox=box)
+    return len(names)
 
 
 ENDINGS = {"rhine": "#3d6f8e", "markers": "#c8b273", "stalled": "#333333", "defeat": "#8d5a5a"}
@@ -123,10 +137,8 @@ def ends(found: pl.DataFrame, title: str) -> Figure:
             ax.barh(-y, width, 0.66, left=left, color=ENDINGS[row["end_reason"]], label=ENDING_WORDS[row["end_reason"]])
             if width > 14:
                 ink = "white" if row["end_reason"] != "markers" else INK
-                half = 50 * (row["high"] - row["low"])
-                ax.text(
-                    left + width / 2, -y, f"{width:.1f} ± {half:.1f}", ha="center", va="center", fontsize=9, color=ink
-                )
+                text = f"{width:.1f}\n{100 * row['low']:.1f} to {100 * row['high']:.1f}"
+                ax.text(left + width / 2, -y, text, ha="center", va="center", fontsize=8, linespacing=1.1, color=ink)
             left += width
     names = ["all games" if who == "all" else f"won by {words.name(who)}" for who in rows]
     ax.set_yticks(range(0, -len(rows), -1), names)
@@ -137,7 +149,7 @@ def ends(found: pl.DataFrame, title: str) -> Figure:
     seen = {ENDING_WORDS[reason] for reason in found.filter(pl.col("count") > 0)["end_reason"]}
     kept = [label for label in first if label in seen]
     figure.legend([first[label] for label in kept], kept, loc="outside lower center", ncols=len(kept))
-    ax.set_title(title)
+    _title(ax, title)
     return figure
 
 
@@ -161,7 +173,7 @@ def comeback(found: pl.DataFrame, situations: Sequence[str], title: str) -> Figu
     ax.set_xlabel("medals, against the best of the others")
     ax.grid(axis="y")
     ax.legend(loc="upper left")
-    ax.set_title(title)
+    _title(ax, title)
     return figure
 
 
@@ -194,7 +206,7 @@ def leaders(found: pl.DataFrame, names: Sequence[str], title: str) -> Figure:
     ax.set_xlabel("percent of the game played")
     ax.set_ylabel("leader wins, percent")
     ax.grid(axis="y")
-    ax.set_title(title)
+    _title(ax, title)
     return figure
 
 
@@ -219,7 +231,7 @@ def by_count(found: pl.DataFrame, label: str, title: str) -> Figure:
     ax.set_xlabel(label)
     ax.set_ylabel("win share in percent")
     ax.grid(axis="y")
-    ax.set_title(title)
+    _title(ax, title)
     return figure
 
 
@@ -240,14 +252,14 @@ def dots(found: pl.DataFrame, label: str, title: str, scale: float = 1.0, zero: 
     if zero:
         ax.axvline(0, color=QUIET, lw=1)
     else:
-        ax.set_xlim(left=0)
+        ax.set_xlim(left=-0.02 * ax.get_xlim()[1])  # a sign at 0 is whole
     ax.set_yticks(range(0, -len(names), -1), names)
     ax.set_ylim(-len(names) + 0.4, 0.6)
     ax.grid(axis="x")
     ax.set_xlabel(label)
     handles = [ax.plot([], [], SIGN[who], color=COMMANDER[who], ms=8, label=words.name(who))[0] for who in players]
     figure.legend(handles=handles, loc="outside lower center", ncols=len(players))
-    figure.suptitle(title, x=0.01, ha="left", fontsize=11.5, weight="bold")
+    figure.suptitle(_wrapped(title, 66), x=0.01, ha="left", fontsize=11.5, weight="bold")
     return figure
 
 
@@ -264,8 +276,17 @@ def turns_to_win(found: pl.DataFrame, who: str, title: str) -> Figure:
         left, right = max(rank.first, first) - 0.5, rank.last + 0.5
         ax.axvspan(left, right, color=color, lw=0, zorder=0)
         name = rank.name.removeprefix("the ")
-        middle, room = (left + right) / 2, right - left > 1.5
-        ax.text(middle, 0.97 * top, name, ha="center", va="top", fontsize=9, color=QUIET, rotation=0 if room else 90)
+        across = (right - left) / (last - first) > 0.14  # room for a word
+        ax.text(
+            (left + right) / 2,
+            0.97 * top,
+            name,
+            ha="center",
+            va="top",
+            fontsize=9,
+            color=QUIET,
+            rotation=90 * (not across),
+        )
     ax.bar(found["turns"], 100 * found["share"], 0.72, color=PALE[who], zorder=2)
     ax.vlines(found["turns"], 100 * found["low"], 100 * found["high"], color=COMMANDER[who], lw=2, zorder=3)
     ax.set_xlim(first - 0.5, last + 0.5)
@@ -273,7 +294,7 @@ def turns_to_win(found: pl.DataFrame, who: str, title: str) -> Figure:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=16))
     ax.set_xlabel("turns to win; bands: the publisher's ranks")
     ax.set_ylabel("percent of all games")
-    ax.set_title(title)
+    _title(ax, title)
     return figure
 
 
@@ -307,11 +328,23 @@ def _spread_labels(ax: Axes) -> None:
         text.xyann = (text.xyann[0], (place - text.xy[1]) / (high - low) * inches * 72)
 
 
+def _wrapped(title: str, width: int) -> str:
+    return "\n".join(textwrap.wrap(title, width))
+
+
+def _title(ax: Axes, title: str) -> None:
+    """Over the axes; a long one on two lines, as it would else run out of the picture."""
+    ax.set_title(_wrapped(title, 54))
+
+
+def _whole_axis(ax: Axes, low: float, high: float) -> None:
+    """Whole numbers below a histogram, with room around a single one."""
+    middle, half = (low + high) / 2, max(2.5, (high - low) / 2 + 0.7)
+    ax.set_xlim(middle - half, middle + half)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=10, min_n_ticks=1))
+
+
 def _room(ax: Axes) -> None:
     low, high = ax.get_xlim()
     pad = 0.04 * (high - low)
     ax.set_xlim(low - pad, high + pad)
-
-
-def _whole() -> MaxNLocator:
-    return MaxNLocator(integer=True, nbins=10)

@@ -124,10 +124,17 @@ def _cell(column: Column, row: dict) -> Cell:
         return Cell(words.DASH if value is None else str(value), is_code=kind == "code")
     if kind == "unit":
         kind = row["unit"]
+        if not column.low:  # beside a difference, with as many digits
+            digits = words.digits(row["low"], row["high"], kind)
+            return Cell(words.show(value, kind, digits), "", _of(column, row))
     elif kind == "difference":
         kind = SIGNED[row["unit"]]
     low, high = (row[key] if key else None for key in (column.low, column.high))
-    of = f"of {words.count(row[column.of])}" if column.of and row[column.of] else ""
-    if of and column.over and row.get(column.over):
-        of = f"{of} {row[column.over]}"
-    return Cell(*words.figure(value, low, high, kind), of)
+    return Cell(*words.figure(value, low, high, kind), _of(column, row))
+
+
+def _of(column: Column, row: dict) -> str:
+    if not column.of or not row[column.of]:
+        return ""
+    over = f" {row[column.over]}" if column.over else ""
+    return f"of {words.count(row[column.of])}{over}"

@@ -63,7 +63,7 @@ FORMATS = {
 _SCALES = {"percent": (1, 100), "points": (1, 100), "number": (2, 1), "signed": (2, 1)}  # usual digits, factor
 
 
-def _digits(low: float | None, high: float | None, kind: str) -> int | None:
+def digits(low: float | None, high: float | None, kind: str) -> int | None:
     """One digit more than usual where the interval is so narrow that its ends would look alike."""
     if low is None or high is None or kind not in _SCALES:
         return None
@@ -71,17 +71,17 @@ def _digits(low: float | None, high: float | None, kind: str) -> int | None:
     return usual + (0 < (high - low) * factor < 3 * 10**-usual)
 
 
-def _show(value: float | None, kind: str, digits: int | None) -> str:
-    return FORMATS[kind](value) if digits is None else FORMATS[kind](value, digits)
+def show(value: float | None, kind: str, places: int | None) -> str:
+    return FORMATS[kind](value) if places is None else FORMATS[kind](value, places)
 
 
 def figure(value: float | None, low: float | None, high: float | None, kind: str) -> tuple[str, str]:
     """A figure and its interval, with the digits that the interval allows: ("47.7 %", "46.8 to 48.5")."""
-    digits = _digits(low, high, kind)
-    shown = _show(value, kind, digits)
+    places = digits(low, high, kind)
+    shown = show(value, kind, places)
     if low is None or high is None:
         return shown, ""
-    ends = f"{_show(low, kind, digits)} to {_show(high, kind, digits)}"
+    ends = f"{show(low, kind, places)} to {show(high, kind, places)}"
     return shown, ends.replace(" % to", " to").replace(" %", "")
 
 

@@ -34,8 +34,9 @@ def write_report(studies: Sequence[Study], out: Path, say: Callable[[str], None]
     say("counting")
     names = [study.name for study in studies]
     games = ", ".join(f"{study.games:,}" for study in studies)
+    noun = "game" if games == "1" else "games"
     title = f"Race to the Rhine: {' and '.join(names)}"
-    lead = f"{games} games; written by rhine-sim"
+    lead = f"{games} {noun}; written by rhine-sim"
     return write_pages(title, lead, names, report_sections(studies), out, say)
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 from statsmodels.stats.proportion import proportions_ztost
 
 from rhine_sim.analysis import balance
@@ -102,3 +103,12 @@ def test_the_rigged_games_are_as_rigged_as_they_say():
     strength = np.outer([1.0, 1.5, 0.8], [1.3, 1.0, 0.9])
     found = balance.cells(balance.patterns(rigged(np.random.default_rng(1), 60_000, strength), COMMANDERS))
     assert np.abs(found.share - true_cells(strength)).max() < 0.012
+
+
+def test_few_games_are_judged_by_the_binomial():
+    """One lost game against a share of 97 %: 3 % likely, not 1 in 10^8 as the normal curve has it."""
+    assert balance.tails(0.0, 0.97, 1) == pytest.approx((0.03, 1.0))
+    assert balance.tails(1.0, 0.97, 1) == pytest.approx((1.0, 0.97))
+    assert balance.tails(0.3, 0.4, 50) == pytest.approx((binom.cdf(15, 50, 0.4), binom.sf(14, 50, 0.4)))
+    low, high = balance.tails(0.35, 0.333, 100_000)
+    assert low + high == pytest.approx(1) and high < 1e-9

@@ -170,3 +170,18 @@ def test_the_table_corrects_over_all_its_rows(runs):
     from statsmodels.stats.multitest import multipletests
 
     assert table["p_holm"].to_list() == pytest.approx(multipletests(table["p"].to_list(), method="holm")[1])
+
+
+def test_pairs_that_were_all_alike_do_not_prove_that_the_next_is():
+    """No difference among 100 pairs: an interval as if one more had differed, not one without width."""
+    same = compare.Difference(0.3, 0.3, 0.0, 0.0, 0.06, 1.0, 100, 100.0, 100.0)
+    row = compare.table({"v": {("won", "monty"): same}}, [("won", "monty")], 0.02, 1).row(0, named=True)
+    assert row["high"] == -row["low"] == pytest.approx(1.984217 / 102) and row["p"] == 1
+    assert row["games_saved"] is None
+    wide = same._replace(value=0.9, error=0.5)
+    row = compare.table({"v": {("won", "monty"): wide}}, [("won", "monty")], 0.02, 1).row(0, named=True)
+    assert (row["low"], row["high"]) == (pytest.approx(0.9 - 1.984217 / 2), 1.0)  # no share moves by more than all
+
+
+def test_a_difference_beyond_the_margin_must_be_shown_too():
+    assert practical_size(0.03, 0.2, 0.3, 0.02) == UNDECIDED  # among many variants, some lie there by chance

@@ -6,7 +6,17 @@ from scipy.stats import binomtest, chi2
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import multinomial_proportions_confint, proportion_confint
 
-from rhine_sim.analysis.intervals import clustered, effective_games, goodman, holm, two_sided_p, wilson
+from rhine_sim.analysis.intervals import (
+    clustered,
+    effective_games,
+    families,
+    goodman,
+    holm,
+    newcombe,
+    student,
+    two_sided_p,
+    wilson,
+)
 
 
 def test_goodman_is_wilson_with_the_error_split_among_the_shares():
@@ -84,3 +94,26 @@ def test_holm_by_hand_and_against_the_oracle():
 def test_two_sided_p_by_hand():
     assert two_sided_p(1.96, 1.0) == pytest.approx(0.05, abs=1e-4)
     assert (two_sided_p(0.0, 0.0), two_sided_p(0.1, 0.0)) == (1.0, 0.0)
+
+
+def test_a_handful_of_games_gets_students_t():
+    """2.776 for five games; the normal quantile for thousands."""
+    assert student(5) == pytest.approx(2.7764, abs=1e-4) and student(10_000) == pytest.approx(1.959964)
+    assert student(5000) == pytest.approx(1.9604, abs=1e-4)
+    assert two_sided_p(2.7764, 1.0, 5) == pytest.approx(0.05, abs=1e-4)
+
+
+def test_two_shares_that_add_up_are_one():
+    """Of two players one's share is the other's loss, so both intervals hold or fail together."""
+    assert goodman([30, 70]) == [wilson(0.3, 100), wilson(0.7, 100)]
+    assert [families(n) for n in (1, 2, 3)] == [1, 1, 3]
+
+
+def test_newcombe_by_the_example_of_its_paper():
+    """Newcombe 1998, table II (a), method 10: 56/70 less 48/80 is 0.0524 to 0.3339."""
+    assert newcombe(56 / 70, 70, 48 / 80, 80) == pytest.approx((0.0524, 0.3339), abs=5e-5)
+    assert newcombe(0.0, 10, 0.0, 10) == pytest.approx((-0.2775, 0.2775), abs=1e-4)  # not (0, 0), as Wald says
+
+
+def test_clusters_without_a_win_have_an_interval():
+    assert clustered([0, 600], [0, 3600], 100, 6)[0] == wilson(0.0, 100)

@@ -58,3 +58,9 @@ def test_games_for_a_difference_by_hand():
 def test_games_for_a_difference_allow_for_the_tests_of_all_commanders():
     """2 * (2 / 9) * ((2.39398 + 1.28155) / 0.02)**2 = 15,011."""
     assert games_for_difference(1 / 3, 0.02, tests=3) == 15_011
+
+
+def test_one_player_and_shares_of_nothing_have_an_answer():
+    alone = games_for_balanced([0.4], [0.4], 0.02)
+    assert 5000 < alone < 9000  # 0.24 * ((1.645 + 1.645) / 0.02)**2 = 6,494: both margins are missed 5 % of the time
+    assert games_for_balanced([1.0, 0.0], [0.99, 0.01], 0.02) < 10_000

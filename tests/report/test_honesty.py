@@ -166,3 +166,37 @@ def test_a_report_on_one_game_has_no_intervals_of_means(runs):
 
 def test_plural_and_singular():
     assert words.counted(1, "win") == "1 win" and words.counted(1200, "win") == "1,200 wins"
+
+
+def test_an_empty_picture_names_no_finding():
+    from rhine_sim.report.parts.shape import _falls
+
+    few = {"commander": ["monty"] * 2, "bucket": [0, 1], "games": [29, 29], "low": [0.8, 0.0], "high": [0.9, 0.1]}
+    assert not _falls(pl.DataFrame(few))
+    assert _falls(pl.DataFrame(few).with_columns(games=pl.lit(30)))
+
+
+def test_a_share_that_may_be_on_target_makes_no_title(runs):
+    (study,) = study_runs([runs / "two"], Targets())
+    assert report_balance.share_title(study) == "Not enough games: nobody is shown to be off target"
+    assert report_balance.verdict_sentence(study).startswith("Not enough games: 2 decide nothing")
+
+
+def test_marks_at_one_value_share_a_name_and_close_ones_stand_on_several_lines():
+    from rhine_sim.report.charts import distribution
+
+    shares = {"value": [7, 8, 9, 10], "share": [0.25] * 4, "low": [0.2] * 4, "high": [0.3] * 4}
+    (ax,) = distribution(pl.DataFrame(shares), "rounds", "t", {"5 %": 7, "median": 10, "95 %": 10}).axes
+    assert [text.get_text() for text in ax.texts] == ["5 %: 7", "median and 95 %: 10"]
+    shares["value"] = [7, 8, 9, 30]
+    (ax,) = distribution(pl.DataFrame(shares), "rounds", "t", {"5 %": 7, "median": 9}).axes
+    heights = [text.get_position()[1] for text in ax.texts]
+    assert heights[1] > heights[0]
+
+
+def test_long_titles_are_wrapped():
+    from rhine_sim.report.charts import distribution
+
+    shares = pl.DataFrame({"value": [7], "share": [1.0], "low": [0.9], "high": [1.0]})
+    (ax,) = distribution(shares, "rounds", "word " * 20).axes
+    assert max(map(len, ax.get_title(loc="left").splitlines() or ax.get_title().splitlines())) <= 54

@@ -4,6 +4,7 @@ import polars as pl
 
 from ...analysis import balance
 from ...analysis.planning import NEVER
+from ...analysis.ratios import FEW
 from ...analysis.study import Study
 from .. import charts, words
 from ..section import Item, Picture, Section, Text
@@ -43,6 +44,8 @@ def verdict_sentence(study: Study) -> str:
             f"Unbalanced: after {games} games {names} {be} shown to be more than {margin:g} points off target. "
             f"If the shares are as seen, {enough} decide this in {power} of cases."
         )
+    if study.games < FEW:
+        return f"Not enough games: {games} decide nothing, nor how many would; rhine-sim plan tells."
     if needed >= NEVER:
         return (
             f"Not enough games: {games} do not decide, and a share that lies on the very margin never will be decided."
@@ -54,7 +57,12 @@ def share_title(study: Study) -> str:
     top = study.shares.sort("share", descending=True).row(0, named=True)
     if top["gap"] is None:
         return f"{words.name(top['commander'])} wins {words.percent(top['share'])}"
-    furthest = max(study.shares.iter_rows(named=True), key=lambda row: abs(row["gap"]))
+    if study.verdict == balance.BALANCED:
+        return f"Balanced: all within {study.targets.margin:g} points of their targets"
+    shown = study.shares.filter((pl.col("low") > pl.col("target")) | (pl.col("high") < pl.col("target")))
+    if shown.is_empty():
+        return "Not enough games: nobody is shown to be off target"
+    furthest = max(shown.iter_rows(named=True), key=lambda row: abs(row["gap"]))
     side = "above" if furthest["gap"] > 0 else "below"
     return (
         f"{study.verdict.capitalize()}: {words.name(furthest['commander'])} {words.percent(furthest['share'])}, "

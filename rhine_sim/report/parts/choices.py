@@ -72,10 +72,13 @@ def action_gaps(study: Study) -> pl.DataFrame:
 
 
 def _uses(study: Study) -> Table:
-    rows = []
+    rows, unseen = [], []
     for column, title in measures.USES.items():
         for who in study.players:
             used = study.found[f"used_{column}", who, ALL]
+            if study.games and not used.value:
+                unseen.append((title, who))
+                continue
             win, without = (study.found[f"{kind}_{column}", who, ALL] for kind in ("win_if", "win_unless"))
             rows.append(
                 {"use": title, "commander": who, "games": study.games}
@@ -106,8 +109,17 @@ def _uses(study: Study) -> Table:
             Column("wins when not", "without", "percent", "without_low", "without_high"),
             Column("games", "unused", "count"),
         ),
-        "A dash: no such games.",
+        f"A dash: no such games.{_never(unseen)}",
     )
+
+
+def _never(unseen: list[tuple[str, str]]) -> str:
+    """What no game has, in one sentence instead of empty rows."""
+    whose: dict[str, list[str]] = {}
+    for title, who in unseen:
+        whose.setdefault(title, []).append(words.name(who))
+    parts = [f"{title} ({words.listed(names)})" for title, names in whose.items()]
+    return f" Never seen: {'; '.join(parts)}." if parts else ""
 
 
 def _antwerp(study: Study) -> list[Item]:

@@ -63,8 +63,8 @@ def _sampled(study: Study) -> list[Item]:
             "before the end and did not win. Out of contention: half-way, his medals and his way to the Rhine were "
             "a situation "
             f"that wins less than {progress.OUT:.0%} of the time".replace("%", " %")
-            + f" (situations seen {progress.CELL} times or more). "
-            "Shares of games with progress by round.",
+            + f", of games in situations that were seen {progress.CELL} times or more. "
+            "All of games with progress by round.",
         )
     ]
 

@@ -32,7 +32,7 @@ def build(study: Study) -> Section:
 def verdict(study: Study) -> str:
     """In a few words, for the command line."""
     if len(study.players) > 1 or not study.games:
-        return study.verdict
+        return f"{words.counted(study.games, 'game')}: {study.verdict}"
     return solo.headline(study)
 
 

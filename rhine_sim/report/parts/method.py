@@ -15,20 +15,25 @@ from ..section import Item, Section, Text
 from ..tables import Column, Table
 
 FORMULAS = (
-    "Win shares: Goodman's simultaneous intervals (Wilson's score interval with the error split among the "
-    "commanders). Where "
-    "every deal was played in all seat orders, a deal is one observation (cluster).",
+    "Win shares: Goodman's simultaneous intervals (Wilson's score interval with the error split among three commanders; "
+    "of two, one share tells the other). Where every deal was played in all seat orders, a deal is one observation "
+    "(cluster).",
     "Balanced: two one-sided score tests against target ± margin for each commander at 5 %; all must pass. "
     "Unbalanced: one "
     "commander's simultaneous interval lies wholly outside the margin. Otherwise there are not enough games.",
     "Means and ratios: r = Σy / Σx with the error of the residuals y − r·x over independent units (delta method), "
-    "normal "
+    "Student's "
     "interval; shares of games with an event: Wilson's.",
     "Seat and commander: shares of the commander-by-seat cells with their full covariance; effects are plain "
     "averages of cells.",
-    "Differences between won and lost games take the two sets of games as independent.",
+    "Differences between won and lost games take the two sets of games as independent; of areas: Newcombe's interval.",
     "All intervals are 95 % unless said otherwise. A dash stands for what no game can tell; 0.0 % means that it was "
     "looked for.",
+)
+
+NOT_CLUSTERED = (
+    "Deals were played in all seat orders, but distributions, ends, quantiles, places and tables by counter-attacks take "
+    "games as independent: their intervals may be too narrow."
 )
 
 
@@ -69,7 +74,7 @@ def build(study: Study) -> Section:
         ),
         Text("again", [_again(manifest.rules_version)]),
         Text("commands", commands(study), "code"),
-        Text("formulas", FORMULAS, "list"),
+        Text("formulas", [*FORMULAS, *([NOT_CLUSTERED] if study.orders > 1 else [])], "list"),
         _switches(study),
     ]
     return Section("method", "Method", items)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from ...analysis import measures, progress, shape
-from ...analysis.ratios import table
+from ...analysis.ratios import FEW, table
 from ...analysis.study import Study
 from .. import charts, words
 from ..section import Item, Picture, Section, Text
@@ -89,11 +89,14 @@ def _lead(study: Study) -> list[Item]:
             )
         )
         return items
+    if study.sampled_games < FEW:
+        seen = f"Only {words.counted(study.sampled_games, 'game')} with progress by round: too few for curves."
+        return [*items, Text("few-rounds", [seen], "warning")]
     curve = study.comeback
     half = curve.filter((pl.col("at") == 0.5) & (pl.col("bucket") == 1))
     title = (
         f"Two or three medals behind half-way still wins {words.percent(half['share'][0], 0)}"
-        if half.height
+        if half.height and half["seen"][0] >= FEW
         else "Comebacks"
     )
     lead = progress.leaders(rows_of_rounds)
@@ -209,8 +212,8 @@ def _clock(study: Study) -> list[Item]:
 
 def _falls(pays: pl.DataFrame) -> bool:
     """Whether every commander's win share is lower where he made most than where he made none."""
-    for _, part in pays.filter(pl.col("games") >= 30).group_by("commander"):
-        ends = part.sort("bucket")
+    for _, part in pays.group_by("commander"):
+        ends = part.filter(pl.col("games") >= FEW).sort("bucket")
         if ends.height < 2 or ends["high"][-1] >= ends["low"][0]:
             return False
     return pays.height > 0

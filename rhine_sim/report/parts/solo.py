@@ -128,7 +128,7 @@ def turns_title(study: Study) -> str:
     wins = solo.wins_by_turns(study.solo)
     best, median = wins["value"].min(), shape.quantile(wins, 0.5)[0]
     share = words.percent(study.shares["share"][0])
-    return f"{words.name(study.players[0])} wins {share} of games: {best} turns at best, {median} in the middle"
+    return f"{words.name(study.players[0])} wins {share}: in {best} turns at best, median {median}"
 
 
 # ---- tables --------------------------------------------------------------------------------------------------------
