@@ -407,6 +407,13 @@ def test_without_reshuffling_an_empty_deck_stays_empty():
     assert sum(t.position()["discards"]["patton"].values()) == 22
 
 
+def test_without_reshuffling_the_first_discard_stays_a_discard():
+    """R2.24 `deck_exhaustion = none`: the deck's last card, laid on an empty pile, is not the deck again."""
+    t = everything_removed_but(game("patton", deck_exhaustion="none"), NOTHING["patton"]).march("XII", "vitry")
+    assert t.position()["decks"]["patton"] == {} and t.position()["discards"]["patton"] == {NOTHING["patton"]: 1}
+    assert t.do("STEP chalons").chance == []
+
+
 def test_a_reshuffle_mixes_the_pile():
     """R2.24: from the same pile another game draws another card."""
     tops = set()

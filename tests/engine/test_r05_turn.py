@@ -105,6 +105,14 @@ def test_extras_may_have_to_wait_for_the_first_action(commander, card):
     assert all(t.is_legal(extra) for extra in extras)
 
 
+def test_a_commander_card_is_none_of_the_two_actions():
+    """R5.4: neither an action less nor one of the six kinds chosen."""
+    t = with_extras("patton").stack("patton", NOTHING["patton"]).do("CMD_MOVE XII", "STEP vitry", "STOP")
+    assert t.position()["turn"]["actions_left"] == 2 and not t.position()["turn"]["acted"]
+    t = with_extras("bradley").do("CMD_AIR", "AIR_DECK axis", "PLAY_RECON", "RECON_DECK own")
+    assert t.position()["turn"]["actions_left"] == 2 and not t.position()["turn"]["acted"]
+
+
 def test_an_action_is_finished_before_the_next_one_starts():
     """R5.5"""
     t = with_extras("patton").stack("patton", NOTHING["patton"]).march("XII", "vitry")

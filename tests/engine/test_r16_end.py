@@ -105,11 +105,25 @@ def test_a_line_completed_in_another_players_move():
     assert t.control("compiegne") == "bradley" and result(t) == ("bradley", "auto")
 
 
-def test_the_mover_is_tested_first():
-    """R16.1: the mover, then turn order."""
+def two_lines(first):
+    """Marker lines of Bradley to Köln and of Patton, but for Karlsruhe; `first` has the first seat."""
     road = ("namur", "givet", "chimay", "hirson", "st_quentin", "aachen", "maastricht")
-    t = before_karlsruhe(late_line_victory="marker").give("bradley", *road, "koln", "compiegne")
+    t = game(first, late_line_victory="marker").give("bradley", *road, "koln", "compiegne").give("patton", *LINE)
+    return t.place("XII", "landau").put("XII", gas=3, ammo=2).stack("axis", DIVISION)
+
+
+@pytest.mark.parametrize("first", ["monty", "bradley", "patton"])
+def test_the_mover_is_tested_first(first):
+    """R16.1: the mover, wherever he sits."""
+    t = two_lines(first).turn_of("patton")
     assert result(t.do("MOVE XII", "STEP karlsruhe")) == ("patton", "auto")
+
+
+@pytest.mark.parametrize(("first", "winner"), [("monty", "bradley"), ("patton", "patton")])
+def test_the_others_are_tested_in_turn_order(first, winner):
+    """R16.1: both lines stand when Monty makes a step; the earlier seat wins."""
+    t = two_lines(first).give("patton", "karlsruhe").turn_of("monty").put("I BR", gas=1)
+    assert result(t.do('MOVE "I BR"', "STEP yvetot")) == (winner, "auto")
 
 
 def test_the_line_must_reach_the_current_army_base():
