@@ -89,9 +89,10 @@ OF_GAME += ("counters_per_turn", "turns_to_win")  # counts for each turn, as a v
 
 
 def of_game(players: Sequence[str]) -> list[Measure]:
-    """The figures of the game as a whole that are compared; alone, to end at the Rhine is to win."""
-    told = ("rhine",) if len(players) == 1 else ()
-    return [measure for measure in game_measures(players) if measure.name in OF_GAME and measure.name not in told]
+    """The figures of the game as a whole that are compared; alone, to end at the Rhine is to win, and Antwerpen is
+    Monty's affair."""
+    idle = [name for name, out in (("rhine", len(players) == 1), ("antwerp", "monty" not in players)) if out]
+    return [measure for measure in game_measures(players) if measure.name in OF_GAME and measure.name not in idle]
 
 
 def compared(players: Sequence[str]) -> list[tuple[Measure, str]]:

@@ -12,6 +12,7 @@ from ..analysis.compare import MATTERS, NOTHING_SHOWN, SMALL, Pairing
 from ..analysis.intervals import families
 from ..analysis.measures import FEEL, MEDALS, place
 from ..analysis.planning import NEVER
+from ..analysis.ratios import FEW
 from ..analysis.study import Study
 from ..runs.plan import rules_line
 from ..scenario.diff import differences as scenario_differences
@@ -136,7 +137,7 @@ def _verdicts(base: Study, variant: Study) -> str:
     needed = variant.games_needed
     more = (
         f"; about {words.count(needed)} games would decide"
-        if variant.verdict == "not enough games" and needed < NEVER
+        if variant.verdict == "not enough games" and needed < NEVER and variant.games >= FEW
         else ""
     )
     return f"Against the targets {base.name} is: {base.verdict}; {variant.name} is: {variant.verdict}{more}."

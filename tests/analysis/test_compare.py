@@ -185,3 +185,9 @@ def test_pairs_that_were_all_alike_do_not_prove_that_the_next_is():
 
 def test_a_difference_beyond_the_margin_must_be_shown_too():
     assert practical_size(0.03, 0.2, 0.3, 0.02) == UNDECIDED  # among many variants, some lie there by chance
+
+
+def test_what_cannot_differ_is_not_compared():
+    names = {players: {m.name for m in compare.of_game(players)} for players in (("patton",), ("monty", "patton"))}
+    assert {"turns_to_win"} <= names["patton",] and not {"rhine", "antwerp", "margin"} & names["patton",]
+    assert {"rhine", "antwerp", "margin"} <= names["monty", "patton"] and "turns_to_win" not in names["monty", "patton"]

@@ -200,7 +200,8 @@ def _hurts(study: Study) -> str:
 def _worst(study: Study, name: str) -> str:
     found = {who: study.found[name, who, ALL] for who in study.players}
     worst = clearly_first(found)
-    return f", most of {words.name(worst)}'s: {words.shown(found[worst], 'percent')}" if worst else ""
+    whose = "" if name == "idle" else "'s corps"
+    return f", {words.name(worst)}{whose} most with {words.shown(found[worst], 'percent')}" if worst else ""
 
 
 def _targets(study: Study) -> list[str]:

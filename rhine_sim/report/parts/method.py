@@ -15,9 +15,9 @@ from ..section import Item, Section, Text
 from ..tables import Column, Table
 
 FORMULAS = (
-    "Win shares: Goodman's simultaneous intervals (Wilson's score interval with the error split among three commanders; "
-    "of two, one share tells the other). Where every deal was played in all seat orders, a deal is one observation "
-    "(cluster).",
+    "Win shares: Goodman's simultaneous intervals (Wilson's score interval with the error split among three "
+    "commanders; of two, one share tells the other). Where every deal was played in all seat orders, a deal is one "
+    "observation (cluster).",
     "Balanced: two one-sided score tests against target ± margin for each commander at 5 %; all must pass. "
     "Unbalanced: one "
     "commander's simultaneous interval lies wholly outside the margin. Otherwise there are not enough games.",
@@ -32,8 +32,8 @@ FORMULAS = (
 )
 
 NOT_CLUSTERED = (
-    "Deals were played in all seat orders, but distributions, ends, quantiles, places and tables by counter-attacks take "
-    "games as independent: their intervals may be too narrow."
+    "Deals were played in all seat orders, but distributions, ends, quantiles, places and tables by counter-attacks "
+    "take games as independent: their intervals may be too narrow."
 )
 
 
