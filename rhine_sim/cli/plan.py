@@ -31,6 +31,7 @@ def command(
     rhine-sim plan --margin 2 --power 0.9
     rhine-sim plan --margin 1 --variants 7 --saved 3
     """
+    from ..analysis.intervals import families
     from ..analysis.planning import NEVER, games_for_balanced, games_for_difference
 
     measured = speed is None
@@ -45,8 +46,8 @@ def command(
             about = "every share is on target" if not off else f"one share is {off:g} points off"
             rows.append({"question": "balanced", "if": about, "games": games})
     for paired, factor in ((False, 1.0), (True, saved)):
-        # as many tests as `compare` makes: one for each commander of each variant
-        games = games_for_difference(1 / players, margin / 100, power, factor, variants * players)
+        # as many tests as `compare` makes: one for each commander of each variant; of two players one for both
+        games = games_for_difference(1 / players, margin / 100, power, factor, variants * families(players))
         rows.append(
             {
                 "question": "difference",

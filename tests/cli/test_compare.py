@@ -59,6 +59,12 @@ def test_plan_says_games_and_minutes():
     assert found["plan"][-1]["runs"] == 4 and not found["measured"]
 
 
+def test_plan_counts_two_players_as_one_test():
+    """2 * 0.25 * ((1.96 + 1.2816) / 0.02)**2 = 13,134."""
+    result = run("plan", "--players", "2", "--speed", "1000")
+    assert result.exit_code == 0 and "13,135 games in each of 2 runs" in result.stdout
+
+
 def test_plan_measures_the_speed_here_and_refuses_unknown_policies():
     found = json.loads(run("plan", "--policy", "random", "--json").stdout)
     assert found["measured"] and found["games_a_second"] > 1
