@@ -204,6 +204,15 @@ def test_start_areas_protect_after_the_corps_have_left():
     assert targets(t) == set()  # Troyes
 
 
+def test_a_dark_area_alone_protects_nothing():
+    """R14.11: (c) Lisieux without a corps number protects Yvetot while it is the Army base, not by its background."""
+    elsewhere = {"area.arras.front": "true", "corps.I BR.start": "arras"}
+    t = game("patton", sets=elsewhere).give("monty", "yvetot").do("END")
+    assert targets(t) == set()
+    t.give("monty", "antwerpen", "breskens", "vlissingen", "goes", "bergen_op_zoom").arrange(antwerp=True)
+    assert "yvetot" in targets(t)
+
+
 def test_the_attack_needs_a_source_linked_to_dusseldorf():
     """R14.11: (d) an adjacent uncontrolled area that reaches Düsseldorf through uncontrolled areas."""
     t = game("patton").give("monty", "bruxelles").do("END")
