@@ -196,12 +196,14 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied):
     sky = (np.int64(s.air_deck[p]) + 1) | (known_card(s, p, AXIS_DECK) + 1) << 8 | np.int64(s.airborne_track) << 16
     same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied)
     turn = 1 + np.int64(s.round_number)
+    same = same and seen[5] == memory.views
     if same and seen[0] == turn and seen[1] == load and seen[2] == sky and seen[3] == memory.seen_decks:
         return
     seen[0] = turn
     seen[1] = load
     seen[2] = sky
     seen[3] = memory.seen_decks
+    seen[5] = memory.views
     seen[4] = gas | ammo << 8 | food << 16
     find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
     memory.paths_value[corps] = memory.best_value

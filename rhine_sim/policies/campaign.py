@@ -11,6 +11,7 @@ from .fields import fill_field, open_areas, set_costs
 from .layout import COSTS_MAX, FAR, MEDALS
 from .needs import set_needs
 from .odds import count_cards
+from .solo_line import foresee
 from .weights import place
 
 W_TEMPO, W_PULL_TEMPO, W_SECOND, W_STICK = place("tempo"), place("pull_tempo"), place("second"), place("stick")
@@ -24,6 +25,8 @@ def forget(memory):
     """A new game."""
     memory.draws = 0
     memory.ready = 0
+    memory.views = 0
+    memory.view_places = 0
     memory.looked = 0
     memory.seen_decks = 0
     memory.ball_area[:] = -1
@@ -69,6 +72,8 @@ def look(board, rules, s, memory, weights, p):
         memory.needs_area[:] = -1
         look_at_map(board, rules, s, memory, weights, p)
     choose_lead(board, rules, s, memory, weights, p)
+    if s.n_players == 1:
+        foresee(board, s, memory, p)
     set_needs(board, rules, s, memory, weights, p)
 
 

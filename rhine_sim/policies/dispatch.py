@@ -8,6 +8,7 @@ from .campaign import forget
 from .layout import SCRIPTED, SEARCH
 from .scripted import choose_scripted
 from .search import choose_search
+from .solo_trials import choose_by_trial, is_tried
 from .uniform import choose_uniform
 
 
@@ -25,6 +26,8 @@ def choose(board, rules, s, policies, memories, out):
     commander = np.int64(s.asked)
     memory = memories[commander]
     if policies[commander].kind == SCRIPTED:
+        if is_tried(s, policies[commander].weights):
+            return choose_by_trial(board, rules, s, policies[commander], memories)
         return choose_scripted(board, rules, s, memory, policies[commander].weights)
     if policies[commander].kind == SEARCH:
         return choose_search(board, rules, s, policies[commander], memories)

@@ -62,6 +62,15 @@ MEMORY = np.dtype(
         ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck
         ("prizes", *_SET),  # own medals within reach of counter-attacks
         ("has_guards", np.int64),  # whether there is anything to guard
+        # ---- solo: the land when the lead has come to the Rhine ----
+        ("final_city", np.int64),
+        ("final_mine", *_SET),
+        ("final_linked", *_SET),
+        ("views", np.int64),  # counts changes of all that the worth of a place for the line hangs on
+        ("view_places", np.int64),
+        ("view_seen", np.uint64, 6),
+        ("stay_worth", np.float64),  # of a corps that does not move, for the line
+        # ---- guards ----
         ("line", *_SET),  # own areas in reach of counter-attacks whose loss would cut off the lead
         # ---- cards left, as a person could count them ----
         ("seen_decks", np.int64),

@@ -12,10 +12,10 @@ from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR, SOLO_IMMEDIATE
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left
 from .lacks import lack_loss
-from .lasting import lasting
 from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price
 from .pockets import pocket_of, pocket_value
+from .solo_line import line_worth, wins_here
 from .weights import place
 
 W_RHINE, W_PULL, W_AREA, W_MEDAL, W_HOLD = place("rhine"), place("pull"), place("area"), place("medal"), place("hold")
@@ -90,6 +90,9 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air else 0
     memory.path_battles[0] = 0
     memory.path_stop[0] = 1.0 if stopped else 0.0
+    if s.n_players == 1:
+        memory.stay_worth = stop_worth(board, rules, s, memory, weights, p, corps, 0, start)
+        home += memory.stay_worth
     last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
     sets.store(memory.path_rest[0], sets.minus(sets.load(board.steps[p, start]), blocked))
     depth = 0
@@ -123,12 +126,27 @@ def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     """The value of stopping here: what the path brought, guarding, and gas for the next start."""
     after = memory.path_number[depth]
     value = after[VALUE] + guard_value(board, memory, weights, others, area)
+    if s.n_players == 1:
+        value += after[CHANCE] * stop_worth(board, rules, s, memory, weights, p, corps, depth, area)
+        value += (1.0 - after[CHANCE]) * memory.stay_worth
     value -= lack_loss(board, rules, memory, weights, p, corps, area, after[GAS_LEFT], after[AMMO_LEFT])
     had = min(1.0, memory.path_number[0, GAS_LEFT])
     gas = min(1.0, after[GAS_LEFT] + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
         value -= weights[W_DRY] * memory.haul[area] * (had - gas)
     return value
+
+
+@jit
+def stop_worth(board, rules, s, memory, weights, p, corps, depth, area):
+    """Alone: what the line behind the lead gains by a stop here, and the game if the line then lasts (R17.9)."""
+    taken = sets.load(memory.path_taken[depth])
+    worth = line_worth(board, rules, s, memory, weights, p, corps, area, taken)
+    if rules.solo_victory != SOLO_IMMEDIATE:
+        linked, others = sets.load(memory.path_linked[depth]), sets.load(memory.path_others)
+        if wins_here(board, rules, s, memory, p, area, memory.path[0], taken, linked, others):
+            worth += weights[W_WIN]
+    return worth
 
 
 @jit
@@ -169,6 +187,8 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
         nearer = (
             memory.field[p, area] < memory.field[p, here] or memory.field[MEDALS, area] < memory.field[MEDALS, here]
         )
+        if s.n_players == 1 and corps != memory.lead:
+            return True  # guards go back and sideways too
         return nearer or sets.meets(sets.load(board.adjacent[area]), sets.load(memory.prizes))
     return enter_area(board, rules, s, memory, weights, p, depth, area, gain)
 
@@ -242,7 +262,7 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
         gained = sets.minus(gained, sets.union(sets.load(s.axis), sets.load(board.flag)))
         taken = sets.union(taken, gained)
     sets.store(memory.path_taken[depth], taken)
-    if wins_line(board, rules, s, memory, p, depth, area, taken):
+    if wins_line(board, rules, s, memory, p, area, taken):
         worth += weights[W_WIN]
     elif sets.has(sets.load(board.victory), area):
         worth += weights[W_WIN] * weights[W_CITY]
@@ -250,17 +270,14 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
 
 
 @jit
-def wins_line(board, rules, s, memory, p, depth, area, taken):
+def wins_line(board, rules, s, memory, p, area, taken):
     """R16.1, R17.9: whether the capture joins a victory area that counts to the base."""
     cities = sets.load(memory.cities)
     if sets.has(sets.load(board.victory), area):
         cities = sets.union(cities, sets.single(area))
-    if sets.is_empty(cities):
-        return False
+    if sets.is_empty(cities) or (s.n_players == 1 and rules.solo_victory != SOLO_IMMEDIATE):
+        return False  # alone it is tested where the move ends
     mine = sets.union(sets.load(s.control[p]), taken)
-    if s.n_players == 1 and rules.solo_victory != SOLO_IMMEDIATE:
-        linked = sets.load(memory.path_linked[depth])
-        mine = lasting(board, s, p, area, mine, linked, sets.load(memory.path_others))
     base = sets.single(army_base(board, s, p))
     if rules.victory_line_roads == LINE_OWN_COLOUR:
         return sets.meets(sets.flood(board.joined_own[p], base, mine), cities)

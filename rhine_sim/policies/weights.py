@@ -106,6 +106,13 @@ WEIGHTS: tuple[Weight, ...] = (
         ("steep", 6.0, 0.0, 20.0, "how much a medal ahead counts for that chance when the markers have run out"),
     ),
     *_weights(
+        "solo",
+        ("line", 1.0, 0.0, 10.0, "each area missing in the line that the counter-attacks would leave behind the lead"),
+        ("trials", 0.0, 0.0, 64.0, "how often each option for an action is tried out in a stage; 0: not at all"),
+        ("ahead", 3.0, 1.0, 40.0, "turns that a trial lasts"),
+        ("doubt", 0.1, 0.0, 5.0, "how much better than the planner's own plan another must end, in games a trial"),
+    ),
+    *_weights(
         "skill",
         ("noise", 0.0, 0.0, 5.0, "random error in the worth of every action"),
         ("noise_reaction", 0.0, 0.0, 5.0, "random error in the worth of every reaction"),

@@ -1,0 +1,123 @@
+"""The line in the solo game: what is missing of it when the lead stands at the Rhine and the counter-attacks have come.
+
+A victory counts after the wave (R17.9), so the line must be closed at that moment. The planner looks ahead to the land
+as it will be when the lead has walked its cheapest way, and asks of every place where another corps could stop how many
+areas of the best line to the base would still be missing or would fall (R17.12). Guards go where that number is least,
+before the jump or after it.
+"""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.ids import LINE_OWN_COLOUR, NO_CORPS
+from ..engine.kernel import jit
+from ..engine.stores import army_base, uncontrolled
+from .fields import next_on_way, open_areas
+from .lasting import lasting
+from .weights import place
+
+W_LINE, W_WIN = place("line"), place("win")
+LONGEST = 40  # areas of a way
+MOST_MISSING = 8
+
+
+@jit
+def foresee(board, s, memory, p):
+    """The land, what stays linked to Düsseldorf, and the city, when the lead has come to the Rhine."""
+    memory.final_city = -1
+    lead = memory.lead
+    if lead == NO_CORPS:
+        return
+    area = np.int64(s.corps_area[lead])
+    way = sets.single(area)
+    for _ in range(LONGEST):
+        following = next_on_way(board, s, memory, p, area, memory.field[p])
+        if following < 0:
+            break
+        area = following
+        way = sets.union(way, sets.single(area))
+    if memory.field[p, area] == 0:
+        memory.final_city = area
+    free = sets.minus(uncontrolled(board, s), way)
+    linked = sets.flood(board.adjacent, sets.single(board.axis_root), free)
+    cut = sets.both(sets.minus(free, linked), sets.load(board.colour[p]))
+    cut = sets.minus(cut, sets.union(sets.load(s.axis), sets.load(board.flag)))
+    cut = sets.minus(cut, sets.union(sets.load(board.black), sets.load(s.no_encircle)))
+    mine = sets.union(sets.load(s.control[p]), sets.union(way, cut))
+    sets.store(memory.final_mine, mine)
+    sets.store(memory.final_linked, sets.minus(linked, mine))
+    note_view(board, s, memory, p)
+
+
+@jit
+def note_view(board, s, memory, p):
+    """Count a new view whenever something has changed that the worth of a place hangs on, wherever it is."""
+    places = memory.final_city + 1
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p:
+            places = places << 8 | (np.int64(s.corps_area[corps]) + 1)
+    same = memory.view_places == places
+    memory.view_places = places
+    for word in range(2):
+        now = (memory.final_mine[word], memory.final_linked[word], s.control[p, word])
+        for i in range(3):
+            same = same and memory.view_seen[3 * word + i] == now[i]
+            memory.view_seen[3 * word + i] = now[i]
+    if not same:
+        memory.views += 1
+
+
+@jit
+def reach(board, rules, p, roots, areas):
+    """What the roots are joined to through `areas`, by the roads that make a line (R16.1)."""
+    if rules.victory_line_roads == LINE_OWN_COLOUR:
+        return sets.flood(board.joined_own[p], roots, areas)
+    return sets.flood(board.joined, roots, areas)
+
+
+@jit
+def missing_in_line(board, rules, s, memory, p, corps, area, taken):
+    """Areas missing in the best line from the base to the city, if the corps stops in `area` and takes `taken`."""
+    city = memory.final_city
+    if city < 0:
+        return 0
+    others = sets.single(city)
+    for other in range(board.n_corps):
+        if board.corps_commander[other] == p and other != corps and other != memory.lead and s.corps_area[other] >= 0:
+            others = sets.union(others, sets.single(s.corps_area[other]))
+    mine = sets.union(sets.load(memory.final_mine), taken)
+    linked = sets.minus(sets.load(memory.final_linked), taken)
+    left = lasting(board, s, p, area, mine, linked, others)
+    passable = open_areas(board, s, p)
+    reached = reach(board, rules, p, sets.single(army_base(board, s, p)), left)
+    missing = 0
+    while missing < MOST_MISSING and not sets.has(reached, city):
+        beside = sets.minus(sets.both(sets.around(board.joined_own[p], reached), passable), reached)
+        if sets.is_empty(beside):
+            return MOST_MISSING
+        missing += 1
+        reached = reach(board, rules, p, sets.union(reached, beside), left)
+    return missing
+
+
+@jit
+def line_worth(board, rules, s, memory, weights, p, corps, area, taken):
+    """What the place of a corps is worth for the line behind the lead: the less is missing, the better."""
+    if weights[W_LINE] == 0.0 or corps == memory.lead or memory.lead == NO_CORPS:
+        return 0.0
+    near = memory.near_rhine[memory.field[p, s.corps_area[memory.lead]]]
+    return -weights[W_LINE] * near * missing_in_line(board, rules, s, memory, p, corps, area, taken)
+
+
+@jit
+def wins_here(board, rules, s, memory, p, area, start, taken, linked, others):
+    """R17.9: whether the game is won after the counter-attacks if the corps from `start` stops in `area`."""
+    cities = sets.minus(sets.load(memory.cities), sets.single(start))
+    if sets.has(sets.load(board.victory), area):
+        cities = sets.union(cities, sets.single(area))
+    if sets.is_empty(cities):
+        return False
+    mine = sets.union(sets.load(s.control[p]), taken)
+    left = lasting(board, s, p, area, mine, linked, others)
+    base = sets.single(army_base(board, s, p))
+    return sets.meets(reach(board, rules, p, base, left), sets.both(cities, left))

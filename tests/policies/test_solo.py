@@ -1,0 +1,130 @@
+"""The planner alone: legal on both editions, blind to what is hidden, aware of the line that must outlast the wave."""
+
+import numpy as np
+import pytest
+
+from rhine_sim import Table
+from rhine_sim.engine import sets
+from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, NO_CARD
+from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.layout import new_states
+from rhine_sim.engine.rng import game_key
+from rhine_sim.engine.stores import corps_areas
+from rhine_sim.policies.campaign import look
+from rhine_sim.policies.layout import new_memories
+from rhine_sim.policies.profiles import compile_policies, find_profile
+from rhine_sim.policies.solo_line import missing_in_line, wins_here
+from rhine_sim.policies.weights import place
+from rhine_sim.scenario import load_scenario
+from rhine_sim.scenario.compile import compile_scenario
+from tests.policies.games import Player, copy_state, start
+
+BRADLEY = COMMANDERS.index("bradley")
+LINE = ("chateau_thierry", "reims", "rethel", "charleville", "givet", "namur", "liege", "aachen")
+
+
+def _alone(compiled, commander: int, **weights: float) -> Player:
+    player = Player(compiled, ("expert",) * 3, 1 << commander)
+    player.policies = compile_policies({commander: find_profile("expert")}, solo=True)
+    for name, value in weights.items():
+        player.policies[commander].weights[place(name)] = value
+    return player
+
+
+@pytest.mark.parametrize("edition", ["en", "pl"])
+@pytest.mark.parametrize("commander", range(3), ids=COMMANDERS)
+def test_every_answer_is_legal(edition, commander):
+    compiled = compile_scenario(load_scenario("base", {"edition": edition}))
+    for trials, games in ((0, 12), (1, 2)):
+        player = _alone(compiled, commander, trials=trials, ahead=2)
+        for game in range(games):
+            assert player.game(5, game).fault == 0
+
+
+def test_trials_do_not_read_what_is_hidden(base_compiled):
+    """States that differ only in the order of the decks and the luck to come get one answer."""
+    rng = np.random.default_rng(4)
+    player = _alone(base_compiled, BRADLEY, trials=1, ahead=2)
+    states = new_states(60)
+    player.game(33, 0, states)
+    memories = new_memories()
+    start(memories, np.uint64(game_key(33, 0)))
+    tried = 0
+    for n in range(min(60, player.decisions)):
+        twin = copy_state(states[n])
+        twin[0].chance_key = np.uint64(rng.integers(1 << 62))
+        for deck in range(twin[0].deck_size.shape[0]):
+            first, size = int(twin[0].deck_start[deck]), int(twin[0].deck_size[deck])
+            known = 1 if twin[0].peek[BRADLEY, deck] != NO_CARD else 0
+            cards = twin[0].deck_cards[first : first + size - known].copy()
+            twin[0].deck_cards[first : first + size - known] = rng.permutation(cards)
+        twin_memories = memories.copy().view(np.recarray)
+        answer = player.ask(states[n], memories)
+        assert player.ask(twin[0], twin_memories) == answer
+        tried += states[n].decision == CHOOSE_ACTION
+    assert tried > 5
+
+
+@entry
+def judge(board, rules, s, memories, weights, p, lead, city):
+    """Areas missing in the line as the other corps stand, and whether the lead's stop in the city wins."""
+    memory = memories[p]
+    look(board, rules, s, memory, weights, p)
+    missing = 99
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and corps != lead:
+            missing = min(missing, missing_in_line(board, rules, s, memory, p, corps, s.corps_area[corps], sets.EMPTY))
+    others = sets.minus(corps_areas(board, s), sets.single(s.corps_area[lead]))
+    taken = sets.single(city)
+    linked = sets.minus(sets.load(s.linked), taken)
+    wins = wins_here(board, rules, s, memory, p, city, s.corps_area[lead], taken, linked, others)
+    return missing, wins
+
+
+def _before_the_jump(v: str, xix: str) -> Table:
+    """VII stands in Aachen with a full card and the whole line is Bradley's; V and XIX stand where the test says."""
+    table = Table(players=["bradley"], seed=5)
+    for area in LINE:
+        table.arrange(control={area: "bradley"})
+    table.arrange(corps={"VII": {"area": "aachen", "supplies": [3, 3, 0]}})
+    table.arrange(corps={"V": {"area": v}, "XIX": {"area": xix}})
+    return table
+
+
+def _judge(table: Table):
+    memories = new_memories()
+    start(memories, np.uint64(game_key(5, 0)))
+    weights = compile_policies({BRADLEY: find_profile("expert")}, solo=True)[BRADLEY].weights
+    lead = table.names.corps_number("VII")
+    return judge(table.board, table.rules, table.s, memories, weights, BRADLEY, lead, table.names.area("koln"))
+
+
+def test_a_jump_without_guards_is_no_victory():
+    """The line would fall behind the lead: it must wait for the guards, or they must follow."""
+    missing, wins = _judge(_before_the_jump("paris", "mantes"))
+    assert missing > 0
+    assert not wins
+
+
+def test_a_jump_with_both_guards_wins_and_is_made(base_compiled):
+    """Rethel and Namur hold the way by Liège and Aachen; nothing is left to wait for."""
+    table = _before_the_jump("namur", "rethel")
+    missing, wins = _judge(table)
+    assert missing == 0
+    assert wins
+    player = _alone(base_compiled, BRADLEY, trials=0)
+    start(player.memories, np.uint64(game_key(5, 0)))
+    while table.s.decision != GAME_OVER and table.s.round_number == 1:
+        table.apply_code(player.ask(table.s, player.memories))
+    assert table.s.winner == BRADLEY
+
+
+def test_a_guard_steps_back_to_close_the_line(base_compiled):
+    """With VII in Köln the game is won by a move through own land that ends beside the open areas."""
+    table = _before_the_jump("liege", "rethel")
+    table.arrange(control={"koln": "bradley"}, corps={"VII": {"area": "koln"}})
+    player = _alone(base_compiled, BRADLEY, trials=0)
+    start(player.memories, np.uint64(game_key(5, 0)))
+    while table.s.decision != GAME_OVER and table.s.round_number == 1:
+        table.apply_code(player.ask(table.s, player.memories))
+    assert table.s.winner == BRADLEY
