@@ -7,7 +7,7 @@ from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import area_limit, area_total
-from ..engine.transport import has_truck, is_road_free
+from ..engine.transport import is_road_free
 from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
 from .weights import place
@@ -24,16 +24,21 @@ W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("tr
 def find_free_roads(board, s, memory, p):
     """For every own area the own areas joined to it by a road that can take a truck (R8.2)."""
     memory.free_roads[:, :] = 0
-    colour = 1 << p
     mine = sets.load(s.control[p])
-    for road in range(board.n_roads):
-        if board.road_colours[road] & colour == 0 or has_truck(s, road):
-            continue
-        a = board.road_ends[road, 0]
-        b = board.road_ends[road, 1]
-        if sets.has(mine, a) and sets.has(mine, b):
-            sets.add_to(memory.free_roads[a], b)
-            sets.add_to(memory.free_roads[b], a)
+    rest = mine
+    while not sets.is_empty(rest):
+        area = sets.first(rest)
+        rest = sets.without_first(rest)
+        sets.store(memory.free_roads[area], sets.both(sets.load(board.joined_own[p, area]), mine))
+    for half in range(2):  # roads with a truck, 128 to a pair of words
+        taken = (s.trucks[2 * half], s.trucks[2 * half + 1])
+        while not sets.is_empty(taken):
+            road = 128 * half + sets.first(taken)
+            taken = sets.without_first(taken)
+            a = board.road_ends[road, 0]
+            b = board.road_ends[road, 1]
+            sets.take_from(memory.free_roads[a], b)
+            sets.take_from(memory.free_roads[b], a)
 
 
 @jit

@@ -99,6 +99,8 @@ MEMORY = np.dtype(
         ("path_taken", np.uint64, (DEPTH_MAX + 2, 2)),
         ("path_linked", np.uint64, (DEPTH_MAX + 2, 2)),
         ("path_others", *_SET),  # where the other corps stand
+        ("path_visited", np.uint64, (DEPTH_MAX + 2, 2)),
+        ("path_position", np.float64, DEPTH_MAX + 2),
         ("path_number", np.float64, (DEPTH_MAX + 2, 5)),  # value, chance, gas, ammo, food
         ("path_air", np.int64, DEPTH_MAX + 2),
         ("path_stop", np.float64, DEPTH_MAX + 2),

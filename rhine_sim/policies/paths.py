@@ -79,6 +79,8 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     home = guard_value(board, memory, weights, others, start)
     home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
     sets.store(memory.path_others, sets.minus(occupied, sets.single(start)))
+    sets.store(memory.path_visited[0], sets.single(start))
+    memory.path_position[0] = position_value(memory, weights, p, corps, start)
     memory.path[0] = start
     sets.store(memory.path_taken[0], sets.EMPTY)
     sets.store(memory.path_linked[0], sets.load(s.linked))
@@ -114,9 +116,8 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
             for i in range(1, depth + 1):
                 memory.best_path[i] = memory.path[i]
             memory.best_battle = memory.path_battles[depth]
-        visited = sets.single(start)
-        for i in range(1, depth + 1):
-            visited = sets.union(visited, sets.single(memory.path[i]))
+        visited = sets.union(sets.load(memory.path_visited[depth - 1]), sets.single(area))
+        sets.store(memory.path_visited[depth], visited)
         further = sets.minus(sets.load(board.steps[p, area]), sets.union(blocked, visited))
         sets.store(memory.path_rest[depth], further)
 
@@ -176,7 +177,8 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     after[GAS_LEFT] = gas
     after[AMMO_LEFT] = before[AMMO_LEFT]
     after[FOOD_LEFT] = before[FOOD_LEFT]
-    gain = position_value(memory, weights, p, corps, area) - position_value(memory, weights, p, corps, here)
+    memory.path_position[depth + 1] = position_value(memory, weights, p, corps, area)
+    gain = memory.path_position[depth + 1] - memory.path_position[depth]
     if corps != memory.lead and memory.field[p, area] < FAR and memory.turns_left > 2:
         pieces = before[GAS_LEFT] + before[AMMO_LEFT]
         gain += weights[W_MULE] * pieces * (memory.field[p, here] - memory.field[p, area])

@@ -1,7 +1,5 @@
 """Standing: the chance to win by medals, from the lead and the reactions left until the markers run out (R16)."""
 
-import math
-
 import numpy as np
 
 from ..engine.ids import TIEBREAK_HELD
@@ -10,6 +8,7 @@ from ..engine.victory import score
 from .weights import place
 
 W_STEEP = place("steep")
+LARGEST = 60.0  # beyond it a chance is 0 or 1
 TIE = 0.4  # what a tie that would be won is worth, in medals
 
 
@@ -51,4 +50,14 @@ def reactions_left(s, placed):
 @jit
 def chance_ahead(weights, lead, reactions):
     """Chance that a lead in medals lasts."""
-    return 1.0 / (1.0 + math.exp(-weights[W_STEEP] * lead / (1.0 + 0.5 * reactions)))
+    return 1.0 / (1.0 + exponential(-weights[W_STEEP] * lead / (1.0 + 0.5 * reactions)))
+
+
+@jit
+def exponential(x):
+    """e to the power of x by products and sums alone: the mathematical library of a machine rounds as it likes."""
+    part = max(-LARGEST, min(LARGEST, x)) / 1024.0
+    power = 1.0 + part * (1.0 + part * (0.5 + part * (1.0 / 6.0 + part / 24.0)))
+    for _ in range(10):  # to the power of 1024
+        power *= power
+    return power
