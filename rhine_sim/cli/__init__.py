@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def make_context(self, info_name, args, parent=None, **extra) -> click.Context:
-        if os.environ.get("NO_COLOR"):
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
             extra["color"] = False
         return super().make_context(info_name, args, parent, **extra)
 

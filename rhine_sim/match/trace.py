@@ -18,7 +18,6 @@ class Answer:
     before: np.record
     action: int
     after: np.record
-    leader: int  # who leads by the count of the runs: most medals, then fewest steps to the Rhine; -1: nobody yet
     fault: str = ""
 
 
@@ -52,7 +51,7 @@ class Trace:
         before = copy_state(self.s)
         self._play(1)
         job = self._job
-        return Answer(before, int(job.fault_action), copy_state(self.s), int(job.leader), self._fault())
+        return Answer(before, int(job.fault_action), copy_state(self.s), self._fault())
 
     def _play(self, budget: int) -> None:
         mine = self.player

@@ -66,7 +66,7 @@ class Session:
         before = copy_state(s)
         self._remember()
         self.table.apply_code(action)
-        return self._tell(Answer(before, action, copy_state(s), ids.NOBODY))
+        return self._tell(Answer(before, action, copy_state(s)))
 
     def _refusal(self, text: str) -> str:
         from ..table.show import refusal

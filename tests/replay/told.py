@@ -13,5 +13,5 @@ def told(table: Table, *answers: str) -> list[str]:
     for text in answers:
         before, action = copy_state(table.s), parse(table.names, table.s, text)
         table.do(text)
-        lines += teller.tell(Answer(before, action, copy_state(table.s), -1))
+        lines += teller.tell(Answer(before, action, copy_state(table.s)))
     return ["  " * line.depth + line.text for line in lines]
