@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..engine import ids
 from ..engine.legal import is_legal
 from ..errors import RunError
 from ..frames import COMMANDERS
