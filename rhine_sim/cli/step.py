@@ -179,8 +179,8 @@ class _Desk:
         from ..errors import RhineError
 
         while True:
-            click.echo("> ", nl=False)
             signal.siginterrupt(signal.SIGINT, True)  # polars lets a read go on after Ctrl-C
+            click.echo("> ", nl=False)
             line = self.stdin.readline()
             if not line:
                 click.echo("\nstopped: no more input")

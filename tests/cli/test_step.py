@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import select
+import signal
 import sys
 
 import pytest
@@ -132,6 +133,7 @@ def test_ctrl_c_at_the_question_stops_at_once():
     """In a terminal of its own: the interrupt must end the wait for a line."""
     pid, terminal = pty.fork()
     if pid == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a job in the background begins with it ignored
         os.execv(sys.executable, [sys.executable, "-m", "rhine_sim", "step", *ORDER])
     said = b""
     while b"\n> " not in said:
