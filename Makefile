@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders format clean fuzz shadow coverage-page
+.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders regret format clean fuzz shadow coverage-page
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,6 +54,9 @@ soak: $(READY) ## 20,000 random and 2,000 scripted games of each configuration, 
 
 blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each beside the allowed one (about ten minutes)
 	@$(BIN)/python -m tests.blunders $(BLUNDERS)
+
+regret: $(READY) ## where expert loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
+	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
 
 gallery: run ## write the pictures of reports/gallery anew
 	@mkdir -p reports/gallery && rm -f reports/gallery/*.png
