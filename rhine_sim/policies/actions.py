@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..engine import sets
-from ..engine.actions import pack_one
+from ..engine.actions import VECTOR_ZERO, pack_one
 from ..engine.air import can_recon, can_support
 from ..engine.ids import (
     ABILITY_AIR,
@@ -18,8 +18,10 @@ from ..engine.ids import (
     DO_RESISTANCE,
     DO_TAKE_SUPPLY,
     DO_TAKE_TRUCKS,
+    DO_TRANSFER,
     FOOD,
     GAS,
+    GAS_CARD_OR_AREA,
     NO_CARD,
     NO_CORPS,
 )
@@ -58,6 +60,9 @@ def choose_action(board, rules, s, memory, weights, p):
     commands = may_command_move(rules, s, p)
     if not acts and not commands:
         return np.int64(DO_END)
+    fuel = fuel_card(board, rules, s, p)
+    if fuel >= 0:
+        return fuel
     look(board, rules, s, memory, weights, p)
     corps = best_move(board, rules, s, memory, weights, p)
     move = memory.move_value
@@ -74,6 +79,33 @@ def choose_action(board, rules, s, memory, weights, p):
     if s.actions_left >= 2 and flies(board, rules, s, memory, weights, p, move):
         return np.int64(DO_AIR_SUPPORT)
     return best_of_all(board, rules, s, memory, weights, p, corps, move, commands)
+
+
+@jit
+def fuel_card(board, rules, s, p):
+    """`start_gas_source = card_only` (R10.2): gas from the area onto a card without; -1 if there is none to load.
+
+    A transfer costs no action, and gas beside the card starts nobody.
+    """
+    if rules.start_gas_source == GAS_CARD_OR_AREA:
+        return -1
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] != p or s.corps_area[corps] < 0 or s.corps_transferred[corps]:
+            continue
+        lying = np.int64(s.area_supplies[s.corps_area[corps], GAS])
+        idle = s.corps_moved[corps] or s.corps_grounded[corps]
+        if idle or s.corps_supplies[corps, GAS] >= rules.start_gas or lying < rules.start_gas:
+            continue
+        ammo, food = np.int64(s.corps_supplies[corps, AMMO]), np.int64(s.corps_supplies[corps, FOOD])
+        room = rules.corps_limit - s.corps_supplies[corps, GAS] - ammo - food
+        gas = min(lying, max(room, rules.start_gas))
+        down = max(0, gas - room)  # pieces that make room, from the kind of which there are more
+        if down > max(ammo, food):
+            continue
+        code = pack_one(DO_TRANSFER, corps) | (VECTOR_ZERO - gas) << 16
+        code |= (VECTOR_ZERO + (down if ammo >= food else 0)) << 24
+        return code | (VECTOR_ZERO + (0 if ammo >= food else down)) << 32
+    return -1
 
 
 @jit

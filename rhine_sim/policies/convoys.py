@@ -108,7 +108,8 @@ def plan_convoy(board, rules, s, memory, weights, p, trucks):
             sources = sets.without_first(sources)
             try_convoy(board, rules, s, memory, weights, p, receiver, source, NO_CORPS, trucks)
         for giver in range(board.n_corps):
-            if giver != receiver and board.corps_commander[giver] == p and s.corps_area[giver] >= 0:
+            own = board.corps_commander[giver] == p and s.corps_area[giver] >= 0
+            if own and giver != receiver and not s.corps_transferred[giver]:  # R8.13
                 source = np.int64(s.corps_area[giver])
                 try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
 

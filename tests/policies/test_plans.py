@@ -10,6 +10,7 @@ from rhine_sim.engine.rng import game_key
 from rhine_sim.engine.stores import corps_areas
 from rhine_sim.policies.lasting import lasting
 from rhine_sim.table.position import areas_of
+from rhine_sim.table.text import to_text
 from tests.policies.games import Player, start
 
 
@@ -28,6 +29,19 @@ def test_a_load_that_was_eaten_is_not_driven(base_compiled):
         table.apply_code(answer)
         if table.s.decision == CHOOSE_ACTION:
             break
+
+
+def test_gas_beside_the_card_is_loaded_where_only_the_card_starts_a_move():
+    """R10.2 in edition pl: the planner transfers the gas first, and the corps can move."""
+    table = Table(players=COMMANDERS, order=["patton", "bradley", "monty"], rules={"edition": "pl"}, seed=3)
+    player = Player(table.compiled, ("balanced",) * 3)
+    start(player.memories, np.uint64(game_key(3, 0)))
+    table.put("XII", 0, 2, 1).put("troyes", 2, 0, 0)
+    assert not table.is_legal("MOVE XII")
+    answer = player.ask(table.s, player.memories)
+    assert to_text(table.names, table.s, answer) == "TRANSFER XII -2,0,0"
+    table.apply_code(answer)
+    assert table.is_legal("MOVE XII")
 
 
 @entry
