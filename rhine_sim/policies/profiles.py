@@ -3,7 +3,8 @@
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
 changes single weights, [monty], [bradley] and [patton] change them for one commander alone, [solo] for a game without
 rivals, [solo-monty] and the like for one commander in it. What is not given keeps its default, so a whole profile may
-be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`.
+be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`; `search:64:balanced` expects
+rivals to play as `balanced`, whoever they are.
 """
 
 import hashlib
@@ -40,12 +41,14 @@ class Profile:
     why: str = ""
     own: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # by commander, and for the solo game
     rollouts: int = 0
+    rivals: "Profile | None" = None  # how a search expects the others to play, if not as itself
 
     @property
     def digest(self) -> str:
         """Identifies how it plays: equal digests play alike on equal rules."""
         own = sorted((who, sorted(weights.items())) for who, weights in self.own.items() if weights)
-        text = json.dumps([self.kind, sorted(self.weights.items()), own, self.rollouts])
+        parts = [self.kind, sorted(self.weights.items()), own, self.rollouts]
+        text = json.dumps([*parts, self.rivals.digest] if self.rivals else parts)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def as_dict(self) -> dict:
@@ -53,13 +56,16 @@ class Profile:
         about = {"name": self.name, "kind": self.kind, "weights": dict(self.weights), "digest": self.digest}
         if any(self.own.values()):
             about["own"] = {who: dict(weights) for who, weights in self.own.items() if weights}
-        return {**about, "rollouts": self.rollouts} if self.rollouts else about
+        if self.rollouts:
+            about["rollouts"] = self.rollouts
+        return {**about, "rivals": self.rivals.as_dict()} if self.rivals else about
 
     @classmethod
     def from_dict(cls, found: Mapping) -> "Profile":
         """The profile that `as_dict` wrote."""
         own, rollouts = found.get("own", {}), found.get("rollouts", 0)
-        return cls(found["name"], found["kind"], found["weights"], own=own, rollouts=rollouts)
+        rivals = cls.from_dict(found["rivals"]) if "rivals" in found else None
+        return cls(found["name"], found["kind"], found["weights"], own=own, rollouts=rollouts, rivals=rivals)
 
     def vector(self, commander: int, solo: bool = False) -> list[float]:
         """All weights of a commander in the order of WEIGHTS."""
@@ -99,12 +105,15 @@ def find_profile(name: str) -> Profile:
 
 
 def _find_search(name: str) -> Profile:
-    rollouts = name.partition(":")[2]
+    rollouts, _, rivals = name.partition(":")[2].partition(":")
     if not rollouts.isdecimal() or not 1 <= int(rollouts) <= _MOST_ROLLOUTS:
         raise RhineError(f"policy {name!r}: write search:64 for 64 rollouts a turn (1 to {_MOST_ROLLOUTS:,})")
-    by = find_profile(SEARCH_BY)
+    by, others = find_profile(SEARCH_BY), find_profile(rivals) if rivals else None
+    if others is not None and others.kind != "scripted":
+        raise RhineError(f"policy {name!r}: rivals can be expected to play as a profile only, not as {rivals!r}")
     why = f"tries its options out in {int(rollouts)} games a turn, played to their end by `{SEARCH_BY}`"
-    return Profile(name, "search", by.weights, why, by.own, int(rollouts))
+    why += f" against `{rivals}`" if rivals else ""
+    return Profile(name, "search", by.weights, why, by.own, int(rollouts), others)
 
 
 def load_profile(path: Path, name: str, above: tuple[Path, ...] = ()) -> Profile:
@@ -196,5 +205,8 @@ def compile_policies(profiles: Mapping[int, Profile], solo: bool = False) -> np.
         policies[commander].kind = KINDS.index(profile.kind)
         policies[commander].rollouts = profile.rollouts
         policies[commander].weights = profile.vector(commander, solo)
-        policies[commander].field = [profile.vector(other, solo) for other in range(len(COMMANDERS))]
+        rivals = profile.rivals or profile
+        policies[commander].field = [
+            (profile if other == commander else rivals).vector(other, solo) for other in range(len(COMMANDERS))
+        ]
     return policies

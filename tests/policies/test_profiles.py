@@ -125,6 +125,18 @@ def test_search_is_named_with_its_rollouts():
     assert Profile.from_dict(profile.as_dict()).digest == profile.digest
 
 
+def test_a_search_can_expect_rivals_to_play_otherwise():
+    """It plays on as `expert` itself; only what it thinks of the others changes."""
+    profile, plain = find_profile("search:8:club"), find_profile("search:8")
+    assert profile.digest != plain.digest
+    assert Profile.from_dict(json.loads(json.dumps(profile.as_dict()))).digest == profile.digest
+    policy = compile_policies({2: profile})[2]
+    assert policy.weights.tolist() == policy.field[2].tolist() == plain.vector(2)
+    assert policy.field[0].tolist() == find_profile("club").vector(0)
+    with pytest.raises(RhineError, match="as a profile only"):
+        find_profile("search:8:random")
+
+
 @pytest.mark.parametrize("name", ["search", "search:", "search:x", "search:0", "search:-1", "search:1000000"])
 def test_a_search_without_a_sound_number_is_refused(name):
     with pytest.raises(RhineError, match="write search:64"):
