@@ -10,6 +10,7 @@ from ..engine.ids import (
     AMMO,
     AXIS_DECK,
     DO_AIR_SUPPORT,
+    DO_AIRBORNE,
     DO_CMD_AIR,
     DO_CMD_MOVE,
     DO_END,
@@ -33,6 +34,7 @@ from ..engine.stores import corps_areas
 from .campaign import look
 from .chance import error
 from .convoys import find_free_roads, has_load, plan_convoy, start_convoy
+from .landings import may_jump, plan_landing
 from .marches import best_split
 from .needs import at_corps, set_worths
 from .odds import known_card
@@ -74,10 +76,14 @@ def choose_action(board, rules, s, memory, weights, p):
     if not acts:
         worth_it = commands and corps != NO_CORPS and move > WORTH_IT
         return pack_one(DO_CMD_MOVE, corps) if worth_it else np.int64(DO_END)
+    if s.actions_left >= 2:
+        flight = flight_worth(board, rules, s, memory, weights, p)
+        if lands(board, rules, s, memory, weights, p, max(move, flight)):
+            return land(rules, s, memory, weights, p, extra)
+        if flight > move and flight > 0.0:
+            return np.int64(DO_AIR_SUPPORT)
     if move >= weights[W_SURE] and s.actions_left >= 1:
         return pack_one(DO_CMD_MOVE if commands else DO_MOVE, corps)
-    if s.actions_left >= 2 and flies(board, rules, s, memory, weights, p, move):
-        return np.int64(DO_AIR_SUPPORT)
     return best_of_all(board, rules, s, memory, weights, p, corps, move, commands)
 
 
@@ -182,12 +188,12 @@ def start_worth(rules, s, memory, weights, corps):
 
 @jit
 def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
-    """A corps that cannot move for lack of gas or food: what its best move would be worth."""
-    if s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas:
-        return  # it lacks both
+    """A corps that cannot move for lack of gas or food: what its best move would be worth; half of that for both."""
+    lacks_both = s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas
     weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
     if memory.paths_first[corps] >= 0:
-        memory.thirst[corps] = max(0.0, memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps))
+        value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps)
+        memory.thirst[corps] = max(0.0, 0.5 * value if lacks_both else value)
 
 
 @jit
@@ -259,8 +265,8 @@ def pieces_after_start(rules, s, memory, weights, corps):
 
 
 @jit
-def flies(board, rules, s, memory, weights, p, move):
-    """Whether an air support action pays: the lead's best move with it against the best move without."""
+def flight_worth(board, rules, s, memory, weights, p):
+    """What an air support action brings with the lead's best move after it, less what it must; NO_WAY if it is none."""
     lead = memory.lead
     if (
         weights[W_AIR] == 0.0
@@ -268,16 +274,39 @@ def flies(board, rules, s, memory, weights, p, move):
         or memory.battle_ahead[lead] == 0
         or memory.battle_ahead[lead] > rules.steps
     ):
-        return False
+        return NO_WAY
     occupied = corps_areas(board, s)
     if not can_support(rules, s, p, False) or not can_move(board, rules, s, p, lead, occupied):
-        return False
+        return NO_WAY
     gas, ammo, food = pieces_after_start(rules, s, memory, weights, lead)
     memory.assume_air = 1
     find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
     memory.assume_air = 0
-    value = memory.best_value - start_worth(rules, s, memory, weights, lead)
-    return memory.best_battle > 0 and value > move + weights[W_AIR_ACTION] and value > weights[W_AIR_ACTION]
+    if memory.best_battle == 0:
+        return NO_WAY
+    return memory.best_value - start_worth(rules, s, memory, weights, lead) - weights[W_AIR_ACTION]
+
+
+@jit
+def lands(board, rules, s, memory, weights, p, move):
+    """Whether an airborne landing before the lead's march over the Rhine pays."""
+    lead = memory.lead
+    if not may_jump(board, rules, s, weights, p, lead):
+        return False
+    gas, ammo, food = pieces_after_start(rules, s, memory, weights, lead)
+    return plan_landing(
+        board, rules, s, memory, weights, p, gas, ammo, food, move + start_worth(rules, s, memory, weights, lead)
+    )
+
+
+@jit
+def land(rules, s, memory, weights, p, extra):
+    """The landing that was planned; a look at the Axis deck comes first, because units that were paid for are gone."""
+    help_ = before_battle(rules, s, memory, weights, p) if extra else -1
+    if help_ < 0:
+        return np.int64(DO_AIRBORNE)
+    memory.landing_units = 0
+    return np.int64(help_)
 
 
 @jit

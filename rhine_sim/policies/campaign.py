@@ -4,7 +4,7 @@ worth guarding, which gaps cut the lead off, and how long the game will last."""
 import numpy as np
 
 from ..engine import sets
-from ..engine.ids import LINE_CORPS, LINE_OFF, NO_CORPS
+from ..engine.ids import LINE_CORPS, LINE_OFF, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left, uncontrolled
 from .fields import fill_field, open_areas, set_costs
@@ -12,6 +12,7 @@ from .layout import COSTS_MAX, FAR, MEDALS
 from .needs import set_needs
 from .odds import count_cards
 from .solo_line import foresee
+from .solo_posts import plan_posts
 from .weights import place
 
 W_TEMPO, W_PULL_TEMPO, W_SECOND, W_STICK = place("tempo"), place("pull_tempo"), place("second"), place("stick")
@@ -27,12 +28,14 @@ def forget(memory):
     memory.ready = 0
     memory.views = 0
     memory.view_places = 0
+    memory.post[:] = NO_AREA
     memory.looked = 0
     memory.seen_decks = 0
     memory.ball_area[:] = -1
     memory.paths_seen[:, :] = 0
     memory.thirst[:] = 0.0
     memory.assume_air = 0
+    memory.landing_units = 0
     memory.lead = NO_CORPS
     memory.haul_base = -1
     memory.only_receiver = -1
@@ -72,8 +75,9 @@ def look(board, rules, s, memory, weights, p):
         memory.needs_area[:] = -1
         look_at_map(board, rules, s, memory, weights, p)
     choose_lead(board, rules, s, memory, weights, p)
-    if s.n_players == 1:
-        foresee(board, s, memory, p)
+    if s.n_players == 1 and foresee(board, s, memory, p):
+        plan_posts(board, rules, s, memory, weights, p)
+        memory.needs_area[:] = -1
     set_needs(board, rules, s, memory, weights, p)
 
 

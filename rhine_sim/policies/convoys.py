@@ -131,11 +131,11 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
     length = min(roads, trucks)
     extra = (weights[W_ARRIVE] if arrives else 0.0) - weights[W_TRUCK] * length
     room = rules.truck_capacity
-    if fill_load(memory, s, receiver, source, giver, room, gain) + extra <= memory.convoy_value:
+    if fill_load(memory, weights, s, receiver, source, giver, room, gain) + extra <= memory.convoy_value:
         return  # even with all the room on the way
     trace_way(board, s, memory, p, source, length)
     room = min(room, room_on_way(board, rules, s, memory, length, giver))
-    worth = fill_load(memory, s, receiver, source, giver, room, gain) + extra
+    worth = fill_load(memory, weights, s, receiver, source, giver, room, gain) + extra
     if not arrives:  # a long way is worth driving with a full truck only
         empty = rules.truck_capacity - memory.trial_load[0] - memory.trial_load[1] - memory.trial_load[2]
         worth -= weights[W_LIGHT] * empty
@@ -151,7 +151,7 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
 
 
 @jit
-def fill_load(memory, s, receiver, source, giver, room, gain):
+def fill_load(memory, weights, s, receiver, source, giver, room, gain):
     """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if none."""
     load = memory.trial_load
     load[:] = 0
@@ -160,7 +160,7 @@ def fill_load(memory, s, receiver, source, giver, room, gain):
         best = -1
         most = 0.01
         for kind in range(3):
-            extra = load_worth(s, memory, receiver, source, giver, kind, load[kind], gain)
+            extra = load_worth(s, memory, weights, receiver, source, giver, kind, load[kind], gain)
             if extra > most:
                 best, most = kind, extra
         if best < 0:
@@ -171,20 +171,26 @@ def fill_load(memory, s, receiver, source, giver, room, gain):
 
 
 @jit
-def load_worth(s, memory, receiver, source, giver, kind, loaded, gain):
-    """What one more piece of a kind in the load is worth; -1 if there is none to take."""
-    worth = piece_worth(memory, receiver, kind, at_corps(s, receiver, kind) + loaded) * gain
+def load_worth(s, memory, weights, receiver, source, giver, kind, loaded, gain):
+    """What one more piece of a kind in the load is worth; -1 if there is none to take.
+
+    Where it lies it was worth something to the receiver already (`gain` leaves that out), or to the corps that has it:
+    only what it is worth more to that one is lost.
+    """
+    full = piece_worth(memory, receiver, kind, at_corps(s, receiver, kind) + loaded)
+    there = full * nearness(weights, memory.layer[source])
     if giver == NO_CORPS:
         if loaded >= s.area_supplies[source, kind]:
             return -1.0
         owner = corps_at(s, source)
-        if owner != NO_CORPS:  # a corps stands on the pile and could use it
-            worth -= piece_worth(memory, owner, kind, at_corps(s, owner, kind) - loaded - 1)
-        return worth
+        if owner == NO_CORPS:
+            return full * gain
+        have = at_corps(s, owner, kind) - loaded - 1
+        return full * gain - max(0.0, piece_worth(memory, owner, kind, have) - there)
     if loaded >= s.corps_supplies[giver, kind]:
         return -1.0
-    have = np.int64(s.corps_supplies[giver, kind]) - loaded - 1
-    return worth - piece_worth(memory, giver, kind, have + s.area_supplies[source, kind])
+    have = np.int64(s.corps_supplies[giver, kind]) + s.area_supplies[source, kind] - loaded - 1
+    return full * gain - max(0.0, piece_worth(memory, giver, kind, have) - there)
 
 
 @jit

@@ -6,10 +6,14 @@ from ..engine.stores import army_base
 
 
 @jit
-def lasting(board, s, p, area, mine, linked, others):
-    """Own areas that the counter-attacks will leave if the moving corps stops in `area`; `others`: the other corps."""
-    safe = sets.union(sets.load(board.starts), sets.single(army_base(board, s, p)))
-    guards = sets.union(safe, sets.union(others, sets.single(area)))
-    exposed = sets.minus(mine, sets.union(guards, sets.around(board.adjacent, guards)))
-    exposed = sets.minus(exposed, sets.load(board.permanent))
-    return sets.minus(mine, sets.both(exposed, sets.around(board.adjacent, linked)))
+def lasting(board, s, p, mine, linked, guards):
+    """What the counter-attacks will leave of `mine` if corps stand on all of `guards`."""
+    return sets.minus(mine, falling(board, s, p, mine, linked, guards))
+
+
+@jit
+def falling(board, s, p, mine, linked, guards):
+    """What they will take of it: all that is next to an area linked to Düsseldorf and not in or beside a safe one."""
+    safe = sets.union(guards, sets.union(sets.load(board.starts), sets.single(army_base(board, s, p))))
+    exposed = sets.minus(mine, sets.union(safe, sets.around(board.adjacent, safe)))
+    return sets.both(sets.minus(exposed, sets.load(board.permanent)), sets.around(board.adjacent, linked))

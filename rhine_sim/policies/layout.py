@@ -70,6 +70,10 @@ MEMORY = np.dtype(
         ("view_places", np.int64),
         ("view_seen", np.uint64, 6),
         ("stay_worth", np.float64),  # of a corps that does not move, for the line
+        ("post", np.int64, CORPS_MAX),  # where each corps must stand for the line, NO_AREA: anywhere
+        ("post_call", np.float64),  # how much posts count: the nearer the lead is to the Rhine, the more
+        ("last_post", np.int64, CORPS_MAX),
+        ("post_field", np.int16, (CORPS_MAX, AREAS_MAX)),  # its cost to get there
         # ---- guards ----
         ("line", *_SET),  # own areas in reach of counter-attacks whose loss would cut off the lead
         # ---- cards left, as a person could count them ----
@@ -79,7 +83,8 @@ MEMORY = np.dtype(
         ("p_civilians", np.float64),
         ("p_find", np.float64),
         ("axis_win", np.float64, (AMMO_CAP + 1, GAS_CAP + 1)),  # chance to win by ammo and gas at the battle
-        ("axis_ammo", np.float64),
+        ("axis_ammo", np.float64),  # that a won battle costs on average
+        ("axis_gas", np.float64),
         ("axis_left", np.int64),
         ("axis_medal", np.float64),  # medals that a beaten card brings on average
         # ---- roles and needs ----
@@ -105,6 +110,7 @@ MEMORY = np.dtype(
         ("path_air", np.int64, DEPTH_MAX + 2),
         ("path_stop", np.float64, DEPTH_MAX + 2),
         ("path_battles", np.int64, DEPTH_MAX + 2),
+        ("path_wins", np.int64),  # the last step wins the game
         ("assume_air", np.int64),
         ("best_value", np.float64),
         ("best_first", np.int64),
@@ -130,6 +136,8 @@ MEMORY = np.dtype(
         # ---- the other actions planned ----
         ("supply_code", np.int64),
         ("truck_count", np.int64),
+        ("landing_area", np.int64),
+        ("landing_units", np.int64),  # airborne units for it; 0: none
         ("paths_seen", np.int64, (CORPS_MAX, 6)),  # for what the notes of each corps' best path hold
         ("paths_value", np.float64, CORPS_MAX),
         ("paths_first", np.int64, CORPS_MAX),

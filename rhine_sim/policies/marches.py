@@ -152,6 +152,9 @@ def choose_swap(rules, s, memory, weights, p):
             kept = np.int64(s.corps_supplies[corps, give]) - 1
             gain = piece_worth(memory, corps, take, have)
             gain -= piece_worth(memory, corps, give, kept)
+            if give == FOOD and kept == 0:  # the civilians on the rest of the way would go without
+                chances = rules.steps - s.move_steps + 1
+                gain -= weights[W_CIVILIANS] * weights[W_MEDAL] * memory.p_civilians * chances
             if gain > most:
                 most = gain
                 answer = pack(DO_BLACK_MARKET, give, take, 0, 0, 0)

@@ -7,6 +7,7 @@ from ..engine.ids import AMMO, FOOD, GAS
 from ..engine.kernel import jit
 from .fields import next_on_way
 from .layout import FAR, MEDALS, WORTH_MAX
+from .solo_posts import has_post
 from .weights import place
 
 W_FIRST, W_MORE, W_SPARE = place("need_first"), place("need_more"), place("need_spare")
@@ -55,7 +56,10 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
         if step == rules.steps:
             note_need(rules, memory.want_first, corps, gas, ammo)
             gas += rules.start_gas
-        area = next_on_way(board, s, memory, p, area, memory.field[p if to_rhine else MEDALS])
+        if has_post(memory, corps):
+            area = next_on_way(board, s, memory, p, area, memory.post_field[corps])
+        else:
+            area = next_on_way(board, s, memory, p, area, memory.field[p if to_rhine else MEDALS])
         if area < 0:
             break
         step += 1

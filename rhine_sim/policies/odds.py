@@ -36,6 +36,7 @@ def count_cards(board, rules, s, memory, weights, p):
     memory.axis_win[:, :] = 0.0
     memory.axis_left = 0
     ammo_sum = 0
+    gas_sum = 0
     medals = 0.0
     counting = weights[W_COUNTING] != 0.0
     for card in range(board.n_cards):
@@ -46,6 +47,7 @@ def count_cards(board, rules, s, memory, weights, p):
             memory.axis_win[min(AMMO_CAP, board.card_ammo[card]), min(GAS_CAP, board.card_gas[card])] += 1.0
             memory.axis_left += 1
             ammo_sum += board.card_ammo[card]
+            gas_sum += board.card_gas[card]
             medals += 1.0 if board.card_medal[card] else board.card_ammo[card] / rules.ammo_per_medal
         elif home == deck or rules.common_deck:
             total += 1
@@ -71,6 +73,7 @@ def count_cards(board, rules, s, memory, weights, p):
     memory.p_find = finds * share
     memory.axis_medal = medals / max(1, memory.axis_left)
     memory.axis_ammo = ammo_sum / max(1, memory.axis_left)
+    memory.axis_gas = gas_sum / max(1, memory.axis_left)
     sum_axis_cards(memory)
 
 
@@ -137,8 +140,8 @@ def axis_battle(board, s, memory, p, ammo, gas, first):
 
 @jit
 def axis_price(board, s, memory, p, first):
-    """Ammo that a won Axis battle costs on average."""
+    """Ammo and gas that a won Axis battle costs on average."""
     card = known_card(s, p, AXIS_DECK)
     if first and card != NO_CARD:
-        return board.card_ammo[card] * 1.0
-    return memory.axis_ammo
+        return board.card_ammo[card] * 1.0, board.card_gas[card] * 1.0
+    return memory.axis_ammo, memory.axis_gas

@@ -16,6 +16,7 @@ from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price
 from .pockets import pocket_of, pocket_value
 from .solo_line import line_worth, wins_here
+from .solo_posts import has_post
 from .weights import place
 
 W_RHINE, W_PULL, W_AREA, W_MEDAL, W_HOLD = place("rhine"), place("pull"), place("area"), place("medal"), place("hold")
@@ -26,7 +27,9 @@ W_CIVILIANS, W_FIND, W_GUARD, W_GAP, W_GAS, W_AMMO = (
 W_DRY, W_LOSS, W_BATTLE_MIN, W_JUMP_MIN, W_WIN, W_CITY = (
     place("dry"), place("loss"), place("battle_min"), place("jump_min"), place("win"), place("city"),
 )  # fmt: skip
-W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE = place("card_medal"), place("port"), place("antwerp"), place("mule")
+W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE, W_POST = (
+    place("card_medal"), place("port"), place("antwerp"), place("mule"), place("post"),
+)  # fmt: skip
 
 VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
@@ -35,7 +38,12 @@ NO_WAY = -1000.0
 
 @jit
 def position_value(memory, weights, p, corps, area):
-    """What it is worth to have the corps in an area: its share of the Rhine, and the pull of the nearest objective."""
+    """What it is worth to have the corps in an area: its share of the Rhine, and the pull of the nearest objective.
+
+    Alone, a corps that has a post for the line is drawn to that instead of the Rhine.
+    """
+    if has_post(memory, corps):
+        return weights[W_POST] * memory.post_call * memory.near_rhine[far(memory, memory.post_field[corps, area])]
     return (
         weights[W_RHINE] * memory.share[corps] * memory.near_rhine[far(memory, memory.field[p, area])]
         + weights[W_PULL] * memory.near_medal[far(memory, memory.field[MEDALS, area])]
@@ -77,7 +85,8 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         if commander != p:
             blocked = sets.union(blocked, sets.load(s.control[commander]))
     home = guard_value(board, memory, weights, others, start)
-    home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
+    if not has_post(memory, corps):
+        home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
     sets.store(memory.path_others, sets.minus(occupied, sets.single(start)))
     sets.store(memory.path_visited[0], sets.single(start))
     memory.path_position[0] = position_value(memory, weights, p, corps, start)
@@ -105,6 +114,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
             continue
         area = sets.first(rest)
         sets.store(memory.path_rest[depth], sets.without_first(rest))
+        memory.path_wins = 0
         if not take_step(board, rules, s, memory, weights, p, corps, depth, area):
             continue
         depth += 1
@@ -119,7 +129,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         visited = sets.union(sets.load(memory.path_visited[depth - 1]), sets.single(area))
         sets.store(memory.path_visited[depth], visited)
         further = sets.minus(sets.load(board.steps[p, area]), sets.union(blocked, visited))
-        sets.store(memory.path_rest[depth], further)
+        sets.store(memory.path_rest[depth], sets.EMPTY if memory.path_wins else further)  # the game ends there
 
 
 @jit
@@ -130,7 +140,8 @@ def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     if s.n_players == 1:
         value += after[CHANCE] * stop_worth(board, rules, s, memory, weights, p, corps, depth, area)
         value += (1.0 - after[CHANCE]) * memory.stay_worth
-    value -= lack_loss(board, rules, memory, weights, p, corps, area, after[GAS_LEFT], after[AMMO_LEFT])
+    if not has_post(memory, corps):
+        value -= lack_loss(board, rules, memory, weights, p, corps, area, after[GAS_LEFT], after[AMMO_LEFT])
     had = min(1.0, memory.path_number[0, GAS_LEFT])
     gas = min(1.0, after[GAS_LEFT] + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
@@ -203,6 +214,8 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
     gas = after[GAS_LEFT]
     axis = sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area)
     bonus = units_in(s, area) + (memory.path_air[depth] if axis else 0)
+    if area == memory.landing_area:
+        bonus += memory.landing_units  # as they would be after the landing that is weighed
     if axis:
         memory.path_air[depth + 1] = 0
     if sets.has(sets.load(board.fort), area):
@@ -214,7 +227,9 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
     if axis:
         first = memory.path_battles[depth] == 0
         won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)
-        spent = max(0.0, min(ammo, axis_price(board, s, memory, p, first) - bonus))
+        price, burnt = axis_price(board, s, memory, p, first)
+        spent = max(0.0, min(ammo, price - bonus))
+        after[GAS_LEFT] = max(0.0, gas - burnt)
         memory.path_battles[depth + 1] += 1
         memory.path_stop[depth + 1] = 1.0
         city = sets.has(sets.load(board.victory), area)
@@ -265,6 +280,7 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
         taken = sets.union(taken, gained)
     sets.store(memory.path_taken[depth], taken)
     if wins_line(board, rules, s, memory, p, area, taken):
+        memory.path_wins = 1
         worth += weights[W_WIN]
     elif sets.has(sets.load(board.victory), area):
         worth += weights[W_WIN] * weights[W_CITY]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.actions import pack, pack_one
+from ..engine.actions import pack_one
 from ..engine.decks import pursuit_deck
 from ..engine.ids import (
     AIR_DECK,
@@ -13,13 +13,11 @@ from ..engine.ids import (
     CHOOSE_ACTION,
     COUNTER_MEDAL,
     DO_AIR_DECK,
-    DO_AIRBORNE_PAY,
     DO_FOOD_SOURCE,
     DO_FRONT_TARGETS,
     DO_MEDAL_RETURN,
     DO_RECON_DECK,
     DO_START_GAS,
-    DO_STOP,
     FOOD_SOURCE,
     FROM_AREA,
     MEDAL_RETURN,
@@ -37,6 +35,7 @@ from ..engine.kernel import jit
 from .actions import choose_action
 from .campaign import look
 from .convoys import drive_on
+from .landings import choose_landing_area, choose_payment
 from .marches import choose_starving, choose_step, choose_swap
 from .reactions import choose_reaction
 from .sets_to_take import choose_overflow
@@ -84,7 +83,7 @@ def answer(board, rules, s, memory, weights, p):
         deck = AXIS_DECK if s.deck_size[AXIS_DECK] > 0 else pursuit_deck(rules, p)
         return pack_one(DO_AIR_DECK if decision == AIR_DECK else DO_RECON_DECK, deck)
     if decision == AIRBORNE_AREA:
-        return np.int64(DO_STOP)
+        return choose_landing_area(s, memory)
     if decision == AIRBORNE_PAY:
-        return pack(DO_AIRBORNE_PAY, s.landings, 0, 0, 0, 0)
+        return choose_payment(rules, s, memory, p)
     return pack_one(DO_FRONT_TARGETS, 0)

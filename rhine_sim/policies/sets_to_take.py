@@ -15,9 +15,14 @@ from .needs import at_corps, piece_worth
 
 @jit
 def plan_supply(board, rules, s, memory, weights, p):
-    """The best (base, set, bonus): its value is returned, its code noted."""
+    """The best (base, set, bonus): its value is returned, its code noted.
+
+    In the last turn no piece comes from the base to a corps that could use it.
+    """
     memory.supply_code = -1
     base = army_base(board, s, p)
+    if memory.turns_left <= 1 and corps_at(s, base) == NO_CORPS:
+        return 0.0
     best = try_base(board, rules, s, memory, weights, p, base, True, 0.0)
     bases = usable_limited_bases(board, s, p)
     while not sets.is_empty(bases):

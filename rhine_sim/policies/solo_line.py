@@ -12,8 +12,9 @@ from ..engine import sets
 from ..engine.ids import LINE_OWN_COLOUR, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, uncontrolled
-from .fields import next_on_way, open_areas
+from .fields import fill_field, next_on_way, open_areas
 from .lasting import lasting
+from .layout import TRIAL
 from .weights import place
 
 W_LINE, W_WIN = place("line"), place("win")
@@ -23,11 +24,11 @@ MOST_MISSING = 8
 
 @jit
 def foresee(board, s, memory, p):
-    """The land, what stays linked to Düsseldorf, and the city, when the lead has come to the Rhine."""
+    """The land, what stays linked to Düsseldorf and the city when the lead is at the Rhine; whether that is new."""
     memory.final_city = -1
     lead = memory.lead
     if lead == NO_CORPS:
-        return
+        return False
     area = np.int64(s.corps_area[lead])
     way = sets.single(area)
     for _ in range(LONGEST):
@@ -38,6 +39,7 @@ def foresee(board, s, memory, p):
         way = sets.union(way, sets.single(area))
     if memory.field[p, area] == 0:
         memory.final_city = area
+    way = sets.union(way, way_back(board, s, memory, p, np.int64(s.corps_area[lead])))
     free = sets.minus(uncontrolled(board, s), way)
     linked = sets.flood(board.adjacent, sets.single(board.axis_root), free)
     cut = sets.both(sets.minus(free, linked), sets.load(board.colour[p]))
@@ -46,7 +48,21 @@ def foresee(board, s, memory, p):
     mine = sets.union(sets.load(s.control[p]), sets.union(way, cut))
     sets.store(memory.final_mine, mine)
     sets.store(memory.final_linked, sets.minus(linked, mine))
-    note_view(board, s, memory, p)
+    return note_view(board, s, memory, p)
+
+
+@jit
+def way_back(board, s, memory, p, area):
+    """The cheapest way from the lead to the base: what is not own on it must be taken to close the line."""
+    base = sets.single(army_base(board, s, p))
+    fill_field(board, s, memory, p, base, sets.load(s.axis), area, memory.field[TRIAL])
+    way = sets.EMPTY
+    for _ in range(LONGEST):
+        area = next_on_way(board, s, memory, p, area, memory.field[TRIAL])
+        if area < 0:
+            break
+        way = sets.union(way, sets.single(area))
+    return way
 
 
 @jit
@@ -65,6 +81,7 @@ def note_view(board, s, memory, p):
             memory.view_seen[3 * word + i] = now[i]
     if not same:
         memory.views += 1
+    return not same
 
 
 @jit
@@ -87,7 +104,13 @@ def missing_in_line(board, rules, s, memory, p, corps, area, taken):
             others = sets.union(others, sets.single(s.corps_area[other]))
     mine = sets.union(sets.load(memory.final_mine), taken)
     linked = sets.minus(sets.load(memory.final_linked), taken)
-    left = lasting(board, s, p, area, mine, linked, others)
+    left = lasting(board, s, p, mine, linked, sets.union(others, sets.single(area)))
+    return missing_areas(board, rules, s, p, city, left)
+
+
+@jit
+def missing_areas(board, rules, s, p, city, left):
+    """Areas missing in the best line from the base to the city, of which `left` is there."""
     passable = open_areas(board, s, p)
     reached = reach(board, rules, p, sets.single(army_base(board, s, p)), left)
     missing = 0
@@ -118,6 +141,6 @@ def wins_here(board, rules, s, memory, p, area, start, taken, linked, others):
     if sets.is_empty(cities):
         return False
     mine = sets.union(sets.load(s.control[p]), taken)
-    left = lasting(board, s, p, area, mine, linked, others)
+    left = lasting(board, s, p, mine, linked, sets.union(others, sets.single(area)))
     base = sets.single(army_base(board, s, p))
     return sets.meets(reach(board, rules, p, base, left), sets.both(cities, left))

@@ -91,6 +91,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("ground", 0.70, 0.0, 3.0, "an own corps that a supply check grounds, as a loss"),
         ("hand", 0.15, 0.0, 3.0, "least worth of the action for which a kept Resistance is played"),
         ("air_action", 0.15, 0.0, 3.0, "what an air support action must bring"),
+        ("unit", 2.5, 0.0, 20.0, "what each airborne unit must bring, which costs a medal, beside the action"),
     ),
     *_weights(
         "reaction",
@@ -108,6 +109,7 @@ WEIGHTS: tuple[Weight, ...] = (
     *_weights(
         "solo",
         ("line", 1.0, 0.0, 10.0, "each area missing in the line that the counter-attacks would leave behind the lead"),
+        ("post", 0.0, 0.0, 40.0, "a corps at its post, from where it keeps the line behind the lead"),
         ("trials", 0.0, 0.0, 64.0, "how often each option for an action is tried out in a stage; 0: not at all"),
         ("ahead", 3.0, 1.0, 40.0, "turns that a trial lasts"),
         ("doubt", 0.1, 0.0, 5.0, "how much better than the planner's own plan another must end, in games a trial"),

@@ -4,11 +4,12 @@ import numpy as np
 
 from rhine_sim import Table
 from rhine_sim.engine import sets
-from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS
+from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, REACTION
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.rng import game_key
 from rhine_sim.engine.stores import corps_areas
 from rhine_sim.policies.lasting import lasting
+from rhine_sim.policies.weights import place
 from rhine_sim.table.position import areas_of
 from rhine_sim.table.text import to_text
 from tests.policies.games import Player, start
@@ -45,9 +46,8 @@ def test_gas_beside_the_card_is_loaded_where_only_the_card_starts_a_move():
 
 
 @entry
-def left_after_wave(board, s, p, area, mine, out):
-    others = sets.minus(corps_areas(board, s), sets.single(area))
-    sets.store(out, lasting(board, s, p, area, sets.load(mine), sets.load(s.linked), others))
+def left_after_wave(board, s, p, mine, out):
+    sets.store(out, lasting(board, s, p, sets.load(mine), sets.load(s.linked), corps_areas(board, s)))
 
 
 def test_what_lasts_in_solo_is_what_the_counter_attacks_leave():
@@ -58,11 +58,77 @@ def test_what_lasts_in_solo_is_what_the_counter_attacks_leave():
     table.arrange(corps={"XX": {"area": "longwy"}})
     mine = np.array(table.s.control[2])
     found = np.zeros(2, np.uint64)
-    longwy = table.names.area("longwy")
-    left_after_wave(table.board, table.s, 2, longwy, mine, found)
+    left_after_wave(table.board, table.s, 2, mine, found)
     expected = set(areas_of(table.names, found))
     assert {"verdun", "longwy"} <= expected
     assert "chalons" not in expected  # Reims and Vitry are free; Ste-Menehould has own neighbours only
     table.do("END")
     held = {area for area, who in table.position()["control"].items() if who == "patton"}
     assert held == expected
+
+
+BRADLEY = COMMANDERS.index("bradley")
+LINE_TO_AACHEN = ("chateau_thierry", "reims", "rethel", "charleville", "givet", "namur", "liege", "aachen")
+
+
+def _before_koln(ammo: int, **weights: float) -> tuple[Table, Player]:
+    """Bradley's VII stands in Aachen with a whole line, two gas and `ammo`; he does without air support."""
+    table = Table(players=COMMANDERS, order=["bradley", "patton", "monty"], seed=3)
+    table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 2, ammo, 0).medals("bradley", 5)
+    table.arrange(commanders={"bradley": {"card_up": False}})
+    player = Player(table.compiled, ("balanced",) * 3)
+    for name, value in {"air": 0.0, **weights}.items():
+        player.policies[BRADLEY].weights[place(name)] = value
+    start(player.memories, np.uint64(game_key(3, 0)))
+    return table, player
+
+
+def _play_turn(table: Table, player: Player) -> list[str]:
+    told = []
+    while table.s.asked == BRADLEY and table.s.decision not in (GAME_OVER, REACTION):
+        answer = player.ask(table.s, player.memories)
+        assert answer in table.legal_codes()
+        told.append(to_text(table.names, table.s, answer))
+        table.apply_code(answer)
+    return told
+
+
+def test_airborne_units_make_a_jump_possible():
+    """R12.5: one ammo beats no Axis card; with two units in Köln the lead crosses, for two medals."""
+    table, player = _before_koln(1)
+    table.stack("axis", "axis-9_panzer_div")
+    told = _play_turn(table, player)
+    assert told[0] == "AIRBORNE"
+    assert told[1:3] == ["AIRBORNE_AREA koln", "AIRBORNE_AREA koln"]
+    assert table.s.winner == BRADLEY
+    assert int(table.s.medals[BRADLEY]) == 3
+
+
+def test_no_units_are_landed_for_a_jump_that_needs_none():
+    table, player = _before_koln(4)
+    assert not any(answer.startswith("AIRBORNE") for answer in _play_turn(table, player))
+
+
+def test_a_profile_can_forbid_landings():
+    table, player = _before_koln(1, airborne=0.0)
+    assert not any(answer.startswith("AIRBORNE") for answer in _play_turn(table, player))
+
+
+def test_the_axis_deck_is_looked_at_before_units_are_paid_for():
+    """A kept Recon shows a card that needs a gas which the lead has not got: the medals stay."""
+    table, player = _before_koln(1)
+    table.put("VII", 1, 1, 0).draw_to("bradley", "recon", "bradley-recon").stack("axis", "axis-9_panzer_div")
+    told = _play_turn(table, player)
+    assert told[:2] == ["PLAY_RECON", "RECON_DECK axis"]
+    assert not any(answer.startswith("AIRBORNE") for answer in told)
+
+
+def test_a_landing_is_paid_with_counters_before_cards():
+    """R12.3: cards with a medal stay as long as there are counters and symbols; they count for ties (R16.5)."""
+    table, player = _before_koln(1)
+    table.medals("bradley", 2).draw_to("bradley", "won", "axis-9_panzer_div")
+    told = _play_turn(table, player)
+    assert sum(answer.startswith("AIRBORNE_AREA") for answer in told) == 2
+    assert [answer for answer in told if answer.startswith("AIRBORNE_PAY")] == [
+        "AIRBORNE_PAY counters=2 medal_cards=0 five_sets=0"
+    ]

@@ -5,7 +5,7 @@ import pytest
 
 from rhine_sim import Table
 from rhine_sim.engine import sets
-from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, NO_CARD
+from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, NO_AREA, NO_CARD
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.layout import new_states
 from rhine_sim.engine.rng import game_key
@@ -128,3 +128,36 @@ def test_a_guard_steps_back_to_close_the_line(base_compiled):
     while table.s.decision != GAME_OVER and table.s.round_number == 1:
         table.apply_code(player.ask(table.s, player.memories))
     assert table.s.winner == BRADLEY
+
+
+@entry
+def posts_of(board, rules, s, memories, weights, p):
+    look(board, rules, s, memories[p], weights, p)
+
+
+def test_guards_have_posts_that_close_the_line():
+    """With the lead in Köln and both guards at home, the posts found are places from where the line would last."""
+    table = _before_the_jump("paris", "mantes")
+    table.arrange(control={"koln": "bradley"}, corps={"VII": {"area": "koln"}})
+    memories = new_memories()
+    start(memories, np.uint64(game_key(5, 0)))
+    policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
+    policies[BRADLEY].weights[place("post")] = 1.0
+    posts_of(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
+    posts = {name: int(memories[BRADLEY].post[table.names.corps_number(name)]) for name in ("V", "XIX", "VII")}
+    assert posts["VII"] == NO_AREA
+    assert NO_AREA not in (posts["V"], posts["XIX"])
+    for name in ("V", "XIX"):
+        table.arrange(corps={name: {"area": table.names.areas[posts[name]]}})
+    missing, _ = _judge(table)
+    assert missing == 0
+
+
+def test_without_the_weight_there_are_no_posts():
+    table = _before_the_jump("paris", "mantes")
+    memories = new_memories()
+    start(memories, np.uint64(game_key(5, 0)))
+    policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
+    policies[BRADLEY].weights[place("post")] = 0.0
+    posts_of(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
+    assert set(memories[BRADLEY].post.tolist()) == {NO_AREA}

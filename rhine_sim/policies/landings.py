@@ -1,0 +1,70 @@
+"""Airborne landings (R12): units in the city at the end of a march, if they make the jump over the Rhine likely enough.
+
+A unit costs a medal and gives one ammo in its area, so the planner weighs the lead's best march with one, two or three
+units in each victory area within a move against the same march without.
+"""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.actions import pack, pack_one
+from ..engine.airborne import can_land, five_sets, most_landings
+from ..engine.ids import DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP, NO_CORPS
+from ..engine.kernel import jit
+from ..engine.movement import can_move
+from ..engine.stores import corps_areas, uncontrolled
+from .paths import find_path
+from .weights import place
+
+W_AIRBORNE, W_UNIT = place("airborne"), place("unit")
+
+
+@jit
+def may_jump(board, rules, s, weights, p, lead):
+    """Whether a landing is to be weighed: allowed, and the lead within a move of the Rhine."""
+    if weights[W_AIRBORNE] == 0.0 or lead == NO_CORPS or not can_land(board, rules, s, p):
+        return False
+    steps = board.rhine[p, s.corps_area[lead]]
+    return 1 <= steps <= rules.steps and can_move(board, rules, s, p, lead, corps_areas(board, s))
+
+
+@jit
+def plan_landing(board, rules, s, memory, weights, p, gas, ammo, food, move):
+    """Whether units in a city pay; `move`: what the best move is worth without them. The plan is noted.
+
+    The pieces are those on the lead's card after the start gas.
+    """
+    lead = memory.lead
+    occupied = corps_areas(board, s)
+    cities = sets.both(sets.both(sets.load(board.victory), sets.load(memory.ball[lead])), uncontrolled(board, s))
+    best, best_units, best_city = move, 0, -1
+    while not sets.is_empty(cities):
+        city = sets.first(cities)
+        cities = sets.without_first(cities)
+        for units in range(1, most_landings(rules, s, p) + 1):
+            memory.landing_area = city
+            memory.landing_units = units
+            find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
+            value = memory.best_value - weights[W_UNIT] * units
+            if value > best:
+                best, best_units, best_city = value, units, city
+    memory.landing_area = best_city
+    memory.landing_units = best_units
+    return best_units > 0
+
+
+@jit
+def choose_landing_area(s, memory):
+    """AIRBORNE_AREA: all units into one city."""
+    if s.landings >= memory.landing_units:
+        return np.int64(DO_STOP)
+    return pack_one(DO_AIRBORNE_AREA, memory.landing_area)
+
+
+@jit
+def choose_payment(rules, s, memory, p):
+    """AIRBORNE_PAY: counters first, then five symbols, then cards with a medal, which count for ties (R16.5)."""
+    memory.landing_units = 0
+    counters = min(np.int64(s.landings), np.int64(s.medals[p]))
+    fives = min(np.int64(s.landings) - counters, five_sets(rules, s, p))
+    return pack(DO_AIRBORNE_PAY, counters, s.landings - counters - fives, fives, 0, 0)
