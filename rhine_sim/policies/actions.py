@@ -56,6 +56,7 @@ def choose_action(board, rules, s, memory, weights, p):
         if has_load(s, memory):
             return start_convoy(s, memory)
     memory.convoy_length = 0
+    memory.landing_units = 0
     extra = may_play_extra(rules, s)
     more = extra and s.resistance_played == 0 and (s.pending[p] > 0 or s.resistance[p] > 0)
     acts = s.actions_left >= 1 or more

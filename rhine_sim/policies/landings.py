@@ -1,14 +1,14 @@
 """Airborne landings (R12): units in the city at the end of a march, if they make the jump over the Rhine likely enough.
 
-A unit costs a medal and gives one ammo in its area, so the planner weighs the lead's best march with one, two or three
-units in each victory area within a move against the same march without.
+A unit costs a medal and gives one ammo in its area, so the planner weighs the lead's best march with one unit or more
+in each victory area within a move against the same march without.
 """
 
 import numpy as np
 
 from ..engine import sets
 from ..engine.actions import pack, pack_one
-from ..engine.airborne import can_land, five_sets, most_landings
+from ..engine.airborne import can_land, most_landings
 from ..engine.ids import DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.movement import can_move
@@ -62,9 +62,9 @@ def choose_landing_area(s, memory):
 
 
 @jit
-def choose_payment(rules, s, memory, p):
-    """AIRBORNE_PAY: counters first, then five symbols, then cards with a medal, which count for ties (R16.5)."""
+def choose_payment(s, memory, p):
+    """AIRBORNE_PAY: counters first, then cards with a medal; five symbols cost more cards, and those count for ties."""
     memory.landing_units = 0
     counters = min(np.int64(s.landings), np.int64(s.medals[p]))
-    fives = min(np.int64(s.landings) - counters, five_sets(rules, s, p))
-    return pack(DO_AIRBORNE_PAY, counters, s.landings - counters - fives, fives, 0, 0)
+    cards = min(np.int64(s.landings) - counters, np.int64(s.medal_cards[p]))
+    return pack(DO_AIRBORNE_PAY, counters, cards, s.landings - counters - cards, 0, 0)

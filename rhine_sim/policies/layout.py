@@ -16,7 +16,7 @@ FAR = 255
 RING = 64  # buckets of the search; no single step may cost as much
 DEPTH_MAX = 6
 MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
-TRIAL = 4  # field: a rival's cost with one more marker
+TRIAL = 4  # field: a rival's cost with one more marker; alone the way back to the base
 CONVOY_MAX = 12
 WORTH_MAX = 8
 RANKED_MAX = 16
@@ -68,9 +68,10 @@ MEMORY = np.dtype(
         ("final_linked", *_SET),
         ("views", np.int64),  # counts changes of all that the worth of a place for the line hangs on
         ("view_places", np.int64),
-        ("view_seen", np.uint64, 6),
+        ("view_seen", np.uint64, 8),
         ("stay_worth", np.float64),  # of a corps that does not move, for the line
         ("post", np.int64, CORPS_MAX),  # where each corps must stand for the line, NO_AREA: anywhere
+        ("post_mine", *_SET),  # the foreseen land with the way back to the base
         ("post_call", np.float64),  # how much posts count: the nearer the lead is to the Rhine, the more
         ("last_post", np.int64, CORPS_MAX),
         ("post_field", np.int16, (CORPS_MAX, AREAS_MAX)),  # its cost to get there
@@ -83,7 +84,7 @@ MEMORY = np.dtype(
         ("p_civilians", np.float64),
         ("p_find", np.float64),
         ("axis_win", np.float64, (AMMO_CAP + 1, GAS_CAP + 1)),  # chance to win by ammo and gas at the battle
-        ("axis_ammo", np.float64),  # that a won battle costs on average
+        ("axis_ammo", np.float64),  # that a battle costs on average
         ("axis_gas", np.float64),
         ("axis_left", np.int64),
         ("axis_medal", np.float64),  # medals that a beaten card brings on average

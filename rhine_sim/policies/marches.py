@@ -153,7 +153,7 @@ def choose_swap(rules, s, memory, weights, p):
             gain = piece_worth(memory, corps, take, have)
             gain -= piece_worth(memory, corps, give, kept)
             if give == FOOD and kept == 0:  # the civilians on the rest of the way would go without
-                chances = rules.steps - s.move_steps + 1
+                chances = rules.steps - s.move_steps
                 gain -= weights[W_CIVILIANS] * weights[W_MEDAL] * memory.p_civilians * chances
             if gain > most:
                 most = gain

@@ -105,8 +105,8 @@ def find_profile(name: str) -> Profile:
 
 
 def _find_search(name: str) -> Profile:
-    rollouts, _, rivals = name.partition(":")[2].partition(":")
-    if not rollouts.isdecimal() or not 1 <= int(rollouts) <= _MOST_ROLLOUTS:
+    rollouts, colon, rivals = name.partition(":")[2].partition(":")
+    if (colon and not rivals) or not rollouts.isdecimal() or not 1 <= int(rollouts) <= _MOST_ROLLOUTS:
         raise RhineError(f"policy {name!r}: write search:64 for 64 rollouts a turn (1 to {_MOST_ROLLOUTS:,})")
     by, others = find_profile(SEARCH_BY), find_profile(rivals) if rivals else None
     if others is not None and others.kind != "scripted":

@@ -85,5 +85,5 @@ def answer(board, rules, s, memory, weights, p):
     if decision == AIRBORNE_AREA:
         return choose_landing_area(s, memory)
     if decision == AIRBORNE_PAY:
-        return choose_payment(rules, s, memory, p)
+        return choose_payment(s, memory, p)
     return pack_one(DO_FRONT_TARGETS, 0)

@@ -15,14 +15,9 @@ from .needs import at_corps, piece_worth
 
 @jit
 def plan_supply(board, rules, s, memory, weights, p):
-    """The best (base, set, bonus): its value is returned, its code noted.
-
-    In the last turn no piece comes from the base to a corps that could use it.
-    """
+    """The best (base, set, bonus): its value is returned, its code noted."""
     memory.supply_code = -1
     base = army_base(board, s, p)
-    if memory.turns_left <= 1 and corps_at(s, base) == NO_CORPS:
-        return 0.0
     best = try_base(board, rules, s, memory, weights, p, base, True, 0.0)
     bases = usable_limited_bases(board, s, p)
     while not sets.is_empty(bases):
@@ -33,9 +28,12 @@ def plan_supply(board, rules, s, memory, weights, p):
 
 @jit
 def try_base(board, rules, s, memory, weights, p, base, is_army, best):
-    """The sets of one base; a set that would overflow is not worth its lost pieces."""
+    """The sets of one base; a set that would overflow is not worth its lost pieces.
+
+    In the last turn only a corps in the base itself can use a piece.
+    """
     room = area_limit(board, rules, s, base) - area_total(s, base)
-    if room < 1:
+    if room < 1 or (memory.turns_left <= 1 and corps_at(s, base) == NO_CORPS):
         return best
     fill_layers(memory, base)
     count_piles(board, s, memory, p, base)

@@ -12,9 +12,8 @@ from ..engine import sets
 from ..engine.ids import LINE_OWN_COLOUR, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, uncontrolled
-from .fields import fill_field, next_on_way, open_areas
+from .fields import next_on_way, open_areas
 from .lasting import lasting
-from .layout import TRIAL
 from .weights import place
 
 W_LINE, W_WIN = place("line"), place("win")
@@ -39,7 +38,6 @@ def foresee(board, s, memory, p):
         way = sets.union(way, sets.single(area))
     if memory.field[p, area] == 0:
         memory.final_city = area
-    way = sets.union(way, way_back(board, s, memory, p, np.int64(s.corps_area[lead])))
     free = sets.minus(uncontrolled(board, s), way)
     linked = sets.flood(board.adjacent, sets.single(board.axis_root), free)
     cut = sets.both(sets.minus(free, linked), sets.load(board.colour[p]))
@@ -52,33 +50,19 @@ def foresee(board, s, memory, p):
 
 
 @jit
-def way_back(board, s, memory, p, area):
-    """The cheapest way from the lead to the base: what is not own on it must be taken to close the line."""
-    base = sets.single(army_base(board, s, p))
-    fill_field(board, s, memory, p, base, sets.load(s.axis), area, memory.field[TRIAL])
-    way = sets.EMPTY
-    for _ in range(LONGEST):
-        area = next_on_way(board, s, memory, p, area, memory.field[TRIAL])
-        if area < 0:
-            break
-        way = sets.union(way, sets.single(area))
-    return way
-
-
-@jit
 def note_view(board, s, memory, p):
     """Count a new view whenever something has changed that the worth of a place hangs on, wherever it is."""
-    places = memory.final_city + 1
+    places = (memory.final_city + 1) << 8 | (memory.lead + 1)
     for corps in range(board.n_corps):
         if board.corps_commander[corps] == p:
             places = places << 8 | (np.int64(s.corps_area[corps]) + 1)
     same = memory.view_places == places
     memory.view_places = places
     for word in range(2):
-        now = (memory.final_mine[word], memory.final_linked[word], s.control[p, word])
-        for i in range(3):
-            same = same and memory.view_seen[3 * word + i] == now[i]
-            memory.view_seen[3 * word + i] = now[i]
+        now = (memory.final_mine[word], memory.final_linked[word], s.control[p, word], s.axis[word])
+        for i in range(4):
+            same = same and memory.view_seen[4 * word + i] == now[i]
+            memory.view_seen[4 * word + i] = now[i]
     if not same:
         memory.views += 1
     return not same

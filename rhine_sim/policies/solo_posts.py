@@ -11,14 +11,13 @@ from ..engine import sets
 from ..engine.ids import NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base
-from .fields import fill_field, open_areas
+from .fields import entry_cost, fill_field, next_on_way, open_areas
 from .lasting import falling, lasting
-from .layout import FAR
-from .solo_line import missing_areas
+from .layout import FAR, TRIAL
+from .solo_line import LONGEST, missing_areas
 from .weights import place
 
 W_POST = place("post")
-
 A_MISSING = 60  # cost that is spent on a post for each area less in the gaps of the line
 STICK = 4  # how much cheaper another post must be
 
@@ -31,6 +30,8 @@ def plan_posts(board, rules, s, memory, weights, p):
     if memory.final_city < 0 or weights[W_POST] == 0.0:
         return
     memory.post_call = memory.near_rhine[memory.field[p, s.corps_area[memory.lead]]]
+    mine = sets.union(sets.load(memory.final_mine), way_back(board, s, memory, p))
+    sets.store(memory.post_mine, mine)
     guards = sets.single(memory.final_city)
     free = note_guards(board, s, memory, p)
     missing = missing_with(board, rules, s, memory, p, guards)
@@ -44,6 +45,21 @@ def plan_posts(board, rules, s, memory, weights, p):
         free &= ~(1 << corps)
         guards = sets.union(guards, goals)
         missing = missing_with(board, rules, s, memory, p, guards)
+
+
+@jit
+def way_back(board, s, memory, p):
+    """The cheapest way from the lead to the base: what is not own on it must be taken to close the line."""
+    area = np.int64(s.corps_area[memory.lead])
+    base = sets.single(army_base(board, s, p))
+    fill_field(board, s, memory, p, base, sets.load(s.axis), area, memory.field[TRIAL])
+    way = sets.EMPTY
+    for _ in range(LONGEST):
+        area = next_on_way(board, s, memory, p, area, memory.field[TRIAL])
+        if area < 0:
+            break
+        way = sets.union(way, sets.single(area))
+    return way
 
 
 @jit
@@ -62,8 +78,8 @@ def note_guards(board, s, memory, p):
 def missing_with(board, rules, s, memory, p, guards):
     """Areas missing in the line if corps stand on all of `guards` when the lead has come to the Rhine."""
     taken = sets.both(guards, open_areas(board, s, p))
-    mine = sets.union(sets.load(memory.final_mine), taken)
-    left = lasting(board, s, p, mine, sets.minus(sets.load(memory.final_linked), taken), guards)
+    mine = sets.union(sets.load(memory.post_mine), taken)
+    left = lasting(board, s, p, mine, sets.minus(sets.load(memory.final_linked), mine), guards)
     return missing_areas(board, rules, s, p, memory.final_city, left)
 
 
@@ -75,8 +91,8 @@ def next_post(board, rules, s, memory, p, guards, missing, free):
     while not sets.is_empty(places):
         area = sets.first(places)
         places = sets.without_first(places)
-        corps, cost = nearest_guard(board, memory, area, free)
-        if cost >= least:
+        corps, cost = nearest_guard(board, s, memory, p, area, free)
+        if corps == NO_CORPS or cost >= least:
             continue
         cost += A_MISSING * missing_with(board, rules, s, memory, p, sets.union(guards, sets.single(area)))
         if cost < least:
@@ -86,23 +102,21 @@ def next_post(board, rules, s, memory, p, guards, missing, free):
 
 @jit
 def post_places(board, s, memory, p, guards):
-    """Areas from which a corps would keep something of the line: those that would fall or are not taken, and beside."""
-    mine = sets.load(memory.final_mine)
-    weak = falling(board, s, p, mine, sets.load(memory.final_linked), guards)
-    home = sets.flood(board.joined, sets.single(army_base(board, s, p)), mine)
-    if not sets.has(home, memory.final_city):
-        weak = sets.union(weak, sets.minus(sets.around(board.joined_own[p], mine), mine))
+    """Areas from which a corps would keep something of the line: those that would fall, and those beside them."""
+    mine = sets.load(memory.post_mine)
+    weak = falling(board, s, p, mine, sets.minus(sets.load(memory.final_linked), mine), guards)
     near = sets.union(weak, sets.around(board.adjacent, weak))
     return sets.minus(sets.both(near, open_areas(board, s, p)), guards)
 
 
 @jit
-def nearest_guard(board, memory, area, free):
-    """The corps without a post that reaches an area most cheaply, and its cost."""
+def nearest_guard(board, s, memory, p, area, free):
+    """The corps without a post that reaches an area most cheaply, and its cost; NO_CORPS if none does."""
     best, least = NO_CORPS, np.int64(FAR)
+    entry = entry_cost(board, s, memory, p, area)  # the field leads the other way: out of the area, not into it
     for corps in range(board.n_corps):
-        if free >> corps & 1:
-            cost = np.int64(memory.post_field[corps, area]) - (STICK if memory.last_post[corps] == area else 0)
+        if free >> corps & 1 and memory.post_field[corps, area] < FAR:
+            cost = np.int64(memory.post_field[corps, area]) + entry - (STICK if memory.last_post[corps] == area else 0)
             if cost < least:
                 best, least = corps, cost
     return best, least
