@@ -124,7 +124,7 @@ def test_the_axis_deck_is_looked_at_before_units_are_paid_for():
 
 
 def test_a_landing_is_paid_with_counters_before_cards():
-    """R12.3: cards with a medal stay as long as there are counters and symbols; they count for ties (R16.5)."""
+    """R12.3: cards with a medal stay as long as there are counters; they count for ties (R16.5)."""
     table, player = _before_koln(1)
     table.medals("bradley", 2).draw_to("bradley", "won", "axis-9_panzer_div")
     told = _play_turn(table, player)
