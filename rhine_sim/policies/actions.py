@@ -3,27 +3,17 @@
 import numpy as np
 
 from ..engine import sets
-from ..engine.actions import VECTOR_ZERO, pack_one
-from ..engine.air import can_recon, can_support
+from ..engine.actions import pack_one
 from ..engine.ids import (
-    ABILITY_AIR,
-    AMMO,
     AXIS_DECK,
     DO_AIR_SUPPORT,
-    DO_AIRBORNE,
-    DO_CMD_AIR,
     DO_CMD_MOVE,
     DO_END,
     DO_MOVE,
-    DO_RECON,
     DO_RESISTANCE,
     DO_TAKE_SUPPLY,
     DO_TAKE_TRUCKS,
-    DO_TRANSFER,
-    FOOD,
     GAS,
-    GAS_CARD_OR_AREA,
-    NO_CARD,
     NO_CORPS,
 )
 from ..engine.kernel import jit
@@ -34,17 +24,17 @@ from ..engine.stores import corps_areas
 from .campaign import look
 from .chance import error
 from .convoys import find_free_roads, has_load, plan_convoy, start_convoy
-from .landings import may_jump, plan_landing
-from .marches import best_split
+from .landings import land, lands
+from .marches import fuel_card, pieces_after_start, start_worth
 from .needs import at_corps, set_worths
 from .odds import known_card
 from .paths import NO_WAY, find_path
 from .sets_to_take import plan_supply
+from .support import before_battle, flight_worth
 from .trucks import plan_trucks
 from .weights import place
 
-W_GAS, W_NOISE, W_HAND, W_AIR = place("gas"), place("noise"), place("hand"), place("air")
-W_AIR_ACTION, W_SURE, W_TRUCKS_MAX = place("air_action"), place("sure"), place("trucks_max")
+W_NOISE, W_HAND, W_SURE, W_TRUCKS_MAX = place("noise"), place("hand"), place("sure"), place("trucks_max")
 WORTH_IT = 0.01
 
 
@@ -86,33 +76,6 @@ def choose_action(board, rules, s, memory, weights, p):
     if move >= weights[W_SURE] and s.actions_left >= 1:
         return pack_one(DO_CMD_MOVE if commands else DO_MOVE, corps)
     return best_of_all(board, rules, s, memory, weights, p, corps, move, commands)
-
-
-@jit
-def fuel_card(board, rules, s, p):
-    """`start_gas_source = card_only` (R10.2): gas from the area onto a card without; -1 if there is none to load.
-
-    A transfer costs no action, and gas beside the card starts nobody.
-    """
-    if rules.start_gas_source == GAS_CARD_OR_AREA:
-        return -1
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != p or s.corps_area[corps] < 0 or s.corps_transferred[corps]:
-            continue
-        lying = np.int64(s.area_supplies[s.corps_area[corps], GAS])
-        idle = s.corps_moved[corps] or s.corps_grounded[corps]
-        if idle or s.corps_supplies[corps, GAS] >= rules.start_gas or lying < rules.start_gas:
-            continue
-        ammo, food = np.int64(s.corps_supplies[corps, AMMO]), np.int64(s.corps_supplies[corps, FOOD])
-        room = rules.corps_limit - s.corps_supplies[corps, GAS] - ammo - food
-        gas = min(lying, max(room, rules.start_gas))
-        down = max(0, gas - room)  # pieces that make room, from the kind of which there are more
-        if down > max(ammo, food):
-            continue
-        code = pack_one(DO_TRANSFER, corps) | (VECTOR_ZERO - gas) << 16
-        code |= (VECTOR_ZERO + (down if ammo >= food else 0)) << 24
-        return code | (VECTOR_ZERO + (0 if ammo >= food else down)) << 32
-    return -1
 
 
 @jit
@@ -182,12 +145,6 @@ def best_move(board, rules, s, memory, weights, p):
 
 
 @jit
-def start_worth(rules, s, memory, weights, corps):
-    """The gas that the start of a move costs."""
-    return weights[W_GAS] * memory.haul[s.corps_area[corps]] * rules.start_gas
-
-
-@jit
 def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
     """A corps that cannot move for lack of gas or food: what its best move would be worth; half of that for both."""
     lacks_both = s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas
@@ -251,73 +208,3 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied):
     memory.paths_length[corps] = memory.best_length
     for i in range(1, memory.best_length + 1):
         memory.paths_step[corps, i] = memory.best_path[i]
-
-
-@jit
-def pieces_after_start(rules, s, memory, weights, corps):
-    """The card after the start gas and the loading of what lies in the area."""
-    area = s.corps_area[corps]
-    gas = max(0, np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS] - rules.start_gas)
-    ammo = np.int64(s.corps_supplies[corps, AMMO]) + s.area_supplies[area, AMMO]
-    food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
-    if gas + ammo + food <= rules.corps_limit:
-        return gas, ammo, food
-    return best_split(rules, s, memory, weights, corps, gas, ammo, food)
-
-
-@jit
-def flight_worth(board, rules, s, memory, weights, p):
-    """What an air support action brings with the lead's best move after it, less what it must; NO_WAY if it is none."""
-    lead = memory.lead
-    if (
-        weights[W_AIR] == 0.0
-        or lead == NO_CORPS
-        or memory.battle_ahead[lead] == 0
-        or memory.battle_ahead[lead] > rules.steps
-    ):
-        return NO_WAY
-    occupied = corps_areas(board, s)
-    if not can_support(rules, s, p, False) or not can_move(board, rules, s, p, lead, occupied):
-        return NO_WAY
-    gas, ammo, food = pieces_after_start(rules, s, memory, weights, lead)
-    memory.assume_air = 1
-    find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
-    memory.assume_air = 0
-    if memory.best_battle == 0:
-        return NO_WAY
-    return memory.best_value - start_worth(rules, s, memory, weights, lead) - weights[W_AIR_ACTION]
-
-
-@jit
-def lands(board, rules, s, memory, weights, p, move):
-    """Whether an airborne landing before the lead's march over the Rhine pays."""
-    lead = memory.lead
-    if not may_jump(board, rules, s, weights, p, lead):
-        return False
-    gas, ammo, food = pieces_after_start(rules, s, memory, weights, lead)
-    return plan_landing(
-        board, rules, s, memory, weights, p, gas, ammo, food, move + start_worth(rules, s, memory, weights, lead)
-    )
-
-
-@jit
-def land(rules, s, memory, weights, p, extra):
-    """The landing that was planned; a look at the Axis deck comes first, because units that were paid for are gone."""
-    help_ = before_battle(rules, s, memory, weights, p) if extra else -1
-    if help_ < 0:
-        return np.int64(DO_AIRBORNE)
-    memory.landing_units = 0
-    return np.int64(help_)
-
-
-@jit
-def before_battle(rules, s, memory, weights, p):
-    """The free air support of a commander card (N7), or a kept Recon, before a move that meets the Axis deck; or -1."""
-    if s.peek[p, AXIS_DECK] != NO_CARD or s.deck_size[AXIS_DECK] == 0:
-        return -1
-    flies_free = rules.ability[p] == ABILITY_AIR and s.card_up[p] != 0 and can_support(rules, s, p, True)
-    if weights[W_AIR] != 0.0 and flies_free:
-        return DO_CMD_AIR
-    if s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p):
-        return DO_RECON
-    return -1

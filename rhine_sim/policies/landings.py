@@ -9,11 +9,11 @@ import numpy as np
 from ..engine import sets
 from ..engine.actions import pack, pack_one
 from ..engine.airborne import can_land, most_landings
-from ..engine.ids import DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP, NO_CORPS
+from ..engine.ids import DO_AIRBORNE, DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.movement import can_move
 from ..engine.stores import corps_areas, uncontrolled
-from .paths import find_path
+from .support import before_battle, lead_march
 from .weights import place
 
 W_AIRBORNE, W_UNIT = place("airborne"), place("unit")
@@ -29,28 +29,34 @@ def may_jump(board, rules, s, weights, p, lead):
 
 
 @jit
-def plan_landing(board, rules, s, memory, weights, p, gas, ammo, food, move):
-    """Whether units in a city pay; `move`: what the best move is worth without them. The plan is noted.
-
-    The pieces are those on the lead's card after the start gas.
-    """
-    lead = memory.lead
-    occupied = corps_areas(board, s)
-    cities = sets.both(sets.both(sets.load(board.victory), sets.load(memory.ball[lead])), uncontrolled(board, s))
-    best, best_units, best_city = move, 0, -1
+def lands(board, rules, s, memory, weights, p, otherwise):
+    """Whether units in a city pay; `otherwise`: what is had without them. The plan is noted."""
+    if not may_jump(board, rules, s, weights, p, memory.lead):
+        return False
+    cities = sets.both(sets.load(board.victory), sets.load(memory.ball[memory.lead]))
+    cities = sets.both(cities, uncontrolled(board, s))
+    best, best_units, best_city = otherwise, 0, NO_AREA
     while not sets.is_empty(cities):
-        city = sets.first(cities)
+        memory.landing_area = sets.first(cities)
         cities = sets.without_first(cities)
         for units in range(1, most_landings(rules, s, p) + 1):
-            memory.landing_area = city
             memory.landing_units = units
-            find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
-            value = memory.best_value - weights[W_UNIT] * units
-            if value > best:
-                best, best_units, best_city = value, units, city
+            worth = lead_march(board, rules, s, memory, weights, p) - weights[W_UNIT] * units
+            if worth > best:
+                best, best_units, best_city = worth, units, memory.landing_area
     memory.landing_area = best_city
     memory.landing_units = best_units
     return best_units > 0
+
+
+@jit
+def land(rules, s, memory, weights, p, extra):
+    """The landing that was planned; a look at the Axis deck comes first, because units that were paid for are gone."""
+    help_ = before_battle(rules, s, memory, weights, p) if extra else -1
+    if help_ < 0:
+        return np.int64(DO_AIRBORNE)
+    memory.landing_units = 0
+    return np.int64(help_)
 
 
 @jit

@@ -14,6 +14,7 @@ from ..engine.ids import (
     FOOD,
     FOOD_CARD_ONLY_STRICT,
     GAS,
+    GAS_CARD_OR_AREA,
     NO,
     NONE_GIVEN,
     YES,
@@ -26,7 +27,7 @@ from .needs import piece_worth
 from .paths import find_path
 from .weights import place
 
-W_CIVILIANS, W_MEDAL = place("civilians"), place("medal")
+W_CIVILIANS, W_GAS, W_MEDAL = place("civilians"), place("gas"), place("medal")
 
 
 @jit
@@ -159,3 +160,48 @@ def choose_swap(rules, s, memory, weights, p):
                 most = gain
                 answer = pack(DO_BLACK_MARKET, give, take, 0, 0, 0)
     return answer
+
+
+@jit
+def fuel_card(board, rules, s, p):
+    """`start_gas_source = card_only` (R10.2): gas from the area onto a card without; -1 if there is none to load.
+
+    A transfer costs no action, and gas beside the card starts nobody.
+    """
+    if rules.start_gas_source == GAS_CARD_OR_AREA:
+        return -1
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] != p or s.corps_area[corps] < 0 or s.corps_transferred[corps]:
+            continue
+        lying = np.int64(s.area_supplies[s.corps_area[corps], GAS])
+        idle = s.corps_moved[corps] or s.corps_grounded[corps]
+        if idle or s.corps_supplies[corps, GAS] >= rules.start_gas or lying < rules.start_gas:
+            continue
+        ammo, food = np.int64(s.corps_supplies[corps, AMMO]), np.int64(s.corps_supplies[corps, FOOD])
+        room = rules.corps_limit - s.corps_supplies[corps, GAS] - ammo - food
+        gas = min(lying, max(room, rules.start_gas))
+        down = max(0, gas - room)  # pieces that make room, from the kind of which there are more
+        if down > max(ammo, food):
+            continue
+        code = pack_one(DO_TRANSFER, corps) | (VECTOR_ZERO - gas) << 16
+        code |= (VECTOR_ZERO + (down if ammo >= food else 0)) << 24
+        return code | (VECTOR_ZERO + (0 if ammo >= food else down)) << 32
+    return -1
+
+
+@jit
+def start_worth(rules, s, memory, weights, corps):
+    """The gas that the start of a move costs."""
+    return weights[W_GAS] * memory.haul[s.corps_area[corps]] * rules.start_gas
+
+
+@jit
+def pieces_after_start(rules, s, memory, weights, corps):
+    """The card after the start gas and the loading of what lies in the area."""
+    area = s.corps_area[corps]
+    gas = max(0, np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS] - rules.start_gas)
+    ammo = np.int64(s.corps_supplies[corps, AMMO]) + s.area_supplies[area, AMMO]
+    food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
+    if gas + ammo + food <= rules.corps_limit:
+        return gas, ammo, food
+    return best_split(rules, s, memory, weights, corps, gas, ammo, food)

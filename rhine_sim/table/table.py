@@ -24,9 +24,10 @@ from ..engine.setup import setup
 from ..errors import RhineError
 from ..scenario import Scenario, load_scenario, scenario_from_dict
 from ..scenario.compile import compile_scenario
-from .position import PILES, deck_names, hand_of, read_position, stack_of, write_position, write_stack
+from .position import deck_names, hand_of, read_position, stack_of
 from .show import refusal, show
 from .text import Names, parse, to_text
+from .write_position import PILES, write_position, write_stack
 
 SAVE_FORMAT = 1
 

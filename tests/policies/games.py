@@ -21,6 +21,10 @@ numba.config.CACHE_DIR = compiled_folder("policies")
 LONGEST = 20_000  # decisions; no game of the planner comes near it
 
 
+# Bradley's areas when his lead stands before Köln.
+LINE_TO_AACHEN = ("chateau_thierry", "reims", "rethel", "charleville", "givet", "namur", "liege", "aachen")
+
+
 @entry
 def play(board, rules, s, policies, memories, out, key, players, states, actions):
     """One game. States before each decision and the answers go where there is room; returns the number of decisions.

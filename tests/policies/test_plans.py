@@ -12,7 +12,7 @@ from rhine_sim.policies.lasting import lasting
 from rhine_sim.policies.weights import place
 from rhine_sim.table.position import areas_of
 from rhine_sim.table.text import to_text
-from tests.policies.games import Player, start
+from tests.policies.games import LINE_TO_AACHEN, Player, start
 
 
 def test_a_load_that_was_eaten_is_not_driven(base_compiled):
@@ -68,7 +68,6 @@ def test_what_lasts_in_solo_is_what_the_counter_attacks_leave():
 
 
 BRADLEY = COMMANDERS.index("bradley")
-LINE_TO_AACHEN = ("chateau_thierry", "reims", "rethel", "charleville", "givet", "namur", "liege", "aachen")
 
 
 def _before_koln(ammo: int, **weights: float) -> tuple[Table, Player]:

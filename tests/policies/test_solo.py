@@ -17,10 +17,9 @@ from rhine_sim.policies.solo_line import missing_in_line, wins_here
 from rhine_sim.policies.weights import place
 from rhine_sim.scenario import load_scenario
 from rhine_sim.scenario.compile import compile_scenario
-from tests.policies.games import Player, copy_state, start
+from tests.policies.games import LINE_TO_AACHEN, Player, copy_state, start
 
 BRADLEY = COMMANDERS.index("bradley")
-LINE = ("chateau_thierry", "reims", "rethel", "charleville", "givet", "namur", "liege", "aachen")
 
 
 def _alone(compiled, commander: int, **weights: float) -> Player:
@@ -84,7 +83,7 @@ def judge(board, rules, s, memories, weights, p, lead, city):
 def _before_the_jump(v: str, xix: str) -> Table:
     """VII stands in Aachen with a full card and the whole line is Bradley's; V and XIX stand where the test says."""
     table = Table(players=["bradley"], seed=5)
-    for area in LINE:
+    for area in LINE_TO_AACHEN:
         table.arrange(control={area: "bradley"})
     table.arrange(corps={"VII": {"area": "aachen", "supplies": [3, 3, 0]}})
     table.arrange(corps={"V": {"area": v}, "XIX": {"area": xix}})
