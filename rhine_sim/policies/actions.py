@@ -26,7 +26,7 @@ from .chance import error
 from .convoys import find_free_roads, has_load, plan_convoy, start_convoy
 from .landings import land, lands
 from .marches import fuel_card, pieces_after_start, start_worth
-from .needs import at_corps, set_worths
+from .needs import at_corps, set_corps_worths
 from .odds import known_card
 from .paths import NO_WAY, find_path
 from .sets_to_take import plan_supply
@@ -36,6 +36,7 @@ from .weights import place
 
 W_NOISE, W_HAND, W_SURE, W_TRUCKS_MAX = place("noise"), place("hand"), place("sure"), place("trucks_max")
 WORTH_IT = 0.01
+LOAD = (1 << 32) - 1  # of what the notes of a path hang on: the pieces, and whether the corps leads
 
 
 @jit
@@ -59,7 +60,6 @@ def choose_action(board, rules, s, memory, weights, p):
     look(board, rules, s, memory, weights, p)
     corps = best_move(board, rules, s, memory, weights, p)
     move = memory.move_value
-    set_worths(board, s, memory, weights, p)
     if corps != NO_CORPS and memory.move_battle and extra:
         help_ = before_battle(rules, s, memory, weights, p)
         if help_ >= 0:
@@ -85,6 +85,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
     The free move of a commander card waits for a convoy that is worth more, but not for a supply check.
     """
     noise = weights[W_NOISE]
+    weigh_lacks(board, rules, s, memory, weights, p)
     find_free_roads(board, s, memory, p)
     placement = rules.truck_placement[s.level[p] - 1]
     plan_convoy(board, rules, s, memory, weights, p, placement)
@@ -129,11 +130,12 @@ def best_move(board, rules, s, memory, weights, p):
     for corps in range(board.n_corps):
         if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
             continue
-        memory.thirst[corps] = 0.0
-        if not can_move(board, rules, s, p, corps, occupied):
-            weigh_lack(board, rules, s, memory, weights, p, corps, occupied)
+        memory.lacks[corps] = not can_move(board, rules, s, p, corps, occupied)
+        if memory.lacks[corps]:
             continue
-        weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
+        weigh_paths(board, rules, s, memory, weights, p, corps, occupied, True)
+        memory.thirst[corps] = 0.0
+        set_corps_worths(s, memory, weights, corps)
         value = (
             memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + error(memory, weights[W_NOISE])
         )
@@ -145,10 +147,21 @@ def best_move(board, rules, s, memory, weights, p):
 
 
 @jit
+def weigh_lacks(board, rules, s, memory, weights, p):
+    """What pieces are worth to the corps that cannot move."""
+    occupied = corps_areas(board, s)
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0 and memory.lacks[corps]:
+            weigh_lack(board, rules, s, memory, weights, p, corps, occupied)
+            set_corps_worths(s, memory, weights, corps)
+
+
+@jit
 def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
     """A corps that cannot move for lack of gas or food: what its best move would be worth; half of that for both."""
     lacks_both = s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas
-    weigh_paths(board, rules, s, memory, weights, p, corps, occupied)
+    memory.thirst[corps] = 0.0
+    weigh_paths(board, rules, s, memory, weights, p, corps, occupied, s.n_players == 1)
     if memory.paths_first[corps] >= 0:
         value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps)
         memory.thirst[corps] = max(0.0, 0.5 * value if lacks_both else value)
@@ -184,15 +197,20 @@ def is_ball_unchanged(board, rules, s, memory, p, corps, occupied):
 
 
 @jit
-def weigh_paths(board, rules, s, memory, weights, p, corps, occupied):
-    """The best path of a corps; found anew only if something it hangs on has changed."""
+def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, exactly):
+    """The best path of a corps; found anew only if something it hangs on has changed.
+
+    Not `exactly`, for a corps that cannot move yet: cards drawn and turns gone by in the meantime do not matter.
+    """
     gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
     seen = memory.paths_seen[corps]
-    load = gas | ammo << 8 | food << 16 | memory.turns_left << 24 | (1 if corps == memory.lead else 0) << 32
+    load = gas | ammo << 8 | food << 16 | (1 if corps == memory.lead else 0) << 24 | memory.turns_left << 32
     sky = (np.int64(s.air_deck[p]) + 1) | (known_card(s, p, AXIS_DECK) + 1) << 8 | np.int64(s.airborne_track) << 16
     same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied)
     turn = 1 + np.int64(s.round_number)
     same = same and seen[5] == memory.views
+    if not exactly and same and seen[0] != 0 and (seen[1] ^ load) & LOAD == 0:
+        return
     if same and seen[0] == turn and seen[1] == load and seen[2] == sky and seen[3] == memory.seen_decks:
         return
     seen[0] = turn

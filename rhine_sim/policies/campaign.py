@@ -7,7 +7,7 @@ from ..engine import sets
 from ..engine.ids import LINE_CORPS, LINE_OFF, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left, uncontrolled
-from .fields import fill_field, open_areas, set_costs
+from .fields import keep_field, open_areas, set_costs
 from .layout import COSTS_MAX, FAR, MEDALS
 from .needs import set_needs
 from .odds import count_cards
@@ -30,6 +30,8 @@ def forget(memory):
     memory.view_places = 0
     memory.post[:] = NO_AREA
     memory.looked = 0
+    memory.field_seen[:, :] = 0
+    memory.pocket_area[:] = -1
     memory.seen_decks = 0
     memory.ball_area[:] = -1
     memory.paths_seen[:, :] = 0
@@ -82,6 +84,15 @@ def look(board, rules, s, memory, weights, p):
 
 
 @jit
+def look_at_rhine(board, rules, s, memory, weights, p):
+    """Before a reaction: the own way to the Rhine. Medals and needs wait for the next own turn."""
+    if not memory.ready:
+        prepare(memory, weights)
+    keep_field(board, s, memory, p, sets.load(board.victory), p)
+    choose_lead(board, rules, s, memory, weights, p)
+
+
+@jit
 def has_changed(s, memory):
     """Whether control or Axis markers moved since the last look; notes it."""
     same = memory.looked != 0
@@ -100,8 +111,7 @@ def look_at_map(board, rules, s, memory, weights, p):
     """Fields of the Rhine and of the medals, medals in danger, gaps."""
     if memory.haul_base != army_base(board, s, p):
         weigh_hauls(board, s, memory, weights, p)
-    marked = sets.load(s.axis)
-    fill_field(board, s, memory, p, sets.load(board.victory), marked, -1, memory.field[p])
+    keep_field(board, s, memory, p, sets.load(board.victory), p)
     sets.store(memory.cities, standing_cities(board, rules, s, p))
     find_gaps(board, rules, s, memory, p)
     goals = sets.EMPTY
@@ -112,7 +122,7 @@ def look_at_map(board, rules, s, memory, weights, p):
         goals = sets.union(goals, sets.both(sets.load(board.limited), uncontrolled(board, s)))
     if weights[W_ANTWERP] >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
         goals = sets.union(goals, sets.both(sets.load(board.antwerp), uncontrolled(board, s)))
-    fill_field(board, s, memory, p, goals, marked, -1, memory.field[MEDALS])
+    keep_field(board, s, memory, p, goals, MEDALS)
     exposed = sets.minus(sets.both(sets.load(s.control[p]), near_linked(board, s)), safe_areas(board, s))
     sets.store(memory.prizes, sets.both(exposed, sets.load(s.medal_given)))
     sets.store(memory.line, line_areas(board, s, memory, p, exposed))

@@ -6,7 +6,7 @@ from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, NO_CORPS
 from ..engine.kernel import jit
-from ..engine.stores import area_limit, area_total
+from ..engine.stores import area_limit, area_total, corps_in
 from ..engine.transport import is_road_free
 from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
@@ -22,7 +22,7 @@ W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("tr
 
 @jit
 def find_free_roads(board, s, memory, p):
-    """For every own area the own areas joined to it by a road that can take a truck (R8.2)."""
+    """For every own area the own areas joined to it by a road that can take a truck (R8.2); how far the corps are."""
     memory.free_roads[:, :] = 0
     mine = sets.load(s.control[p])
     rest = mine
@@ -39,23 +39,39 @@ def find_free_roads(board, s, memory, p):
             b = board.road_ends[road, 1]
             sets.take_from(memory.free_roads[a], b)
             sets.take_from(memory.free_roads[b], a)
+    targets = depots(board, s, p)
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
+            fill_layers(memory, np.int64(s.corps_area[corps]), targets, memory.layer[corps])
 
 
 @jit
-def fill_layers(memory, goal):
-    """Roads from every area to `goal` over free roads, into memory.layer."""
-    memory.layer[:] = FAR
+def fill_layers(memory, goal, targets, layer):
+    """Roads from the areas to `goal` over free roads, FAR where there is no way or beyond the last of `targets`."""
+    layer[:] = FAR
     seen = sets.single(goal)
     fresh = seen
     n = 0
     while not sets.is_empty(fresh):
         rest = fresh
         while not sets.is_empty(rest):
-            memory.layer[sets.first(rest)] = n
+            layer[sets.first(rest)] = n
             rest = sets.without_first(rest)
+        if sets.is_subset(targets, seen):
+            return
         fresh = sets.minus(sets.around(memory.free_roads, fresh), seen)
         seen = sets.union(seen, fresh)
         n += 1
+
+
+@jit
+def depots(board, s, p):
+    """Own areas with supplies, and those of the corps, whose cards may have some."""
+    found = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
+            found = sets.union(found, sets.single(s.corps_area[corps]))
+    return found
 
 
 @jit
@@ -98,10 +114,8 @@ def plan_convoy(board, rules, s, memory, weights, p, trucks):
             continue
         if memory.only_receiver >= 0 and receiver != memory.only_receiver:
             continue
-        goal = np.int64(s.corps_area[receiver])
-        if sets.is_empty(sets.load(memory.free_roads[goal])):
+        if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
             continue
-        fill_layers(memory, goal)
         sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
         while not sets.is_empty(sources):
             source = sets.first(sources)
@@ -120,22 +134,26 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
 
     With a `giver` the load comes from his card (and must fit into his area first), else it lies in the area.
     """
-    roads = np.int64(memory.layer[source])
+    roads = np.int64(memory.layer[receiver, source])
     if roads == 0 or roads >= FAR:
         return
     arrives = roads <= trucks
     after = 0 if arrives else roads - trucks
-    gain = (1.0 if arrives else nearness(weights, after)) - nearness(weights, roads)
+    near = nearness(weights, roads)
+    gain = (1.0 if arrives else nearness(weights, after)) - near
     if gain <= 0.0 or (not arrives and memory.turns_left <= 1):
         return
     length = min(roads, trucks)
     extra = (weights[W_ARRIVE] if arrives else 0.0) - weights[W_TRUCK] * length
+    loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     room = rules.truck_capacity
-    if fill_load(memory, weights, s, receiver, source, giver, room, gain) + extra <= memory.convoy_value:
+    worth = fill_load(memory, s, receiver, loser, source, giver, room, gain, near) + extra
+    if worth <= memory.convoy_value:
         return  # even with all the room on the way
-    trace_way(board, s, memory, p, source, length)
-    room = min(room, room_on_way(board, rules, s, memory, length, giver))
-    worth = fill_load(memory, weights, s, receiver, source, giver, room, gain) + extra
+    trace_way(board, s, memory, p, receiver, source, length)
+    room_left = room_on_way(board, rules, s, memory, length, giver)
+    if room_left < room:
+        worth = fill_load(memory, s, receiver, loser, source, giver, room_left, gain, near) + extra
     if not arrives:  # a long way is worth driving with a full truck only
         empty = rules.truck_capacity - memory.trial_load[0] - memory.trial_load[1] - memory.trial_load[2]
         worth -= weights[W_LIGHT] * empty
@@ -151,60 +169,52 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
 
 
 @jit
-def fill_load(memory, weights, s, receiver, source, giver, room, gain):
-    """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if none."""
-    load = memory.trial_load
-    load[:] = 0
+def fill_load(memory, s, receiver, loser, source, giver, room, gain, near):
+    """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if none.
+
+    `loser`: the corps that has the pieces now, NO_CORPS if none has; `near`: what is left of a piece's worth to the
+    receiver where it lies.
+    """
+    load, extra = memory.trial_load, memory.trial_extra
+    for kind in range(3):
+        load[kind] = 0
+        extra[kind] = load_worth(memory, s, receiver, loser, source, giver, kind, 0, gain, near)
     worth = 0.0
     for _ in range(room):
         best = -1
         most = 0.01
         for kind in range(3):
-            extra = load_worth(s, memory, weights, receiver, source, giver, kind, load[kind], gain)
-            if extra > most:
-                best, most = kind, extra
+            if extra[kind] > most:
+                best, most = kind, extra[kind]
         if best < 0:
             break
         worth += most
         load[best] += 1
+        extra[best] = load_worth(memory, s, receiver, loser, source, giver, best, load[best], gain, near)
     return worth if worth > 0.0 else NO_LOAD
 
 
 @jit
-def load_worth(s, memory, weights, receiver, source, giver, kind, loaded, gain):
+def load_worth(memory, s, receiver, loser, source, giver, kind, loaded, gain, near):
     """What one more piece of a kind in the load is worth; -1 if there is none to take.
 
     Where it lies it was worth something to the receiver already (`gain` leaves that out), or to the corps that has it:
     only what it is worth more to that one is lost.
     """
-    full = piece_worth(memory, receiver, kind, at_corps(s, receiver, kind) + loaded)
-    there = full * nearness(weights, memory.layer[source])
-    if giver == NO_CORPS:
-        if loaded >= s.area_supplies[source, kind]:
-            return -1.0
-        owner = corps_at(s, source)
-        if owner == NO_CORPS:
-            return full * gain
-        have = at_corps(s, owner, kind) - loaded - 1
-        return full * gain - max(0.0, piece_worth(memory, owner, kind, have) - there)
-    if loaded >= s.corps_supplies[giver, kind]:
+    lying = np.int64(s.area_supplies[source, kind] if giver == NO_CORPS else s.corps_supplies[giver, kind])
+    if loaded >= lying:
         return -1.0
-    have = np.int64(s.corps_supplies[giver, kind]) + s.area_supplies[source, kind] - loaded - 1
-    return full * gain - max(0.0, piece_worth(memory, giver, kind, have) - there)
+    full = piece_worth(memory, receiver, kind, at_corps(s, receiver, kind) + loaded)
+    if loser == NO_CORPS:
+        return full * gain
+    lost = piece_worth(memory, loser, kind, at_corps(s, loser, kind) - loaded - 1)
+    return full * gain - max(0.0, lost - full * near)
 
 
 @jit
-def corps_at(s, area):
-    """The corps in an area; areas with supplies are own, so it is an own one."""
-    for corps in range(s.corps_area.shape[0]):
-        if s.corps_area[corps] == area:
-            return corps
-    return NO_CORPS
-
-
-@jit
-def trace_way(board, s, memory, p, source, length):
+def trace_way(board, s, memory, p, receiver, source, length):
     """The first `length` roads from the source down the layers, into memory.trial_*."""
+    layer = memory.layer[receiver]
     here = source
     for i in range(length):
         nearer = sets.load(memory.free_roads[here])
@@ -212,7 +222,7 @@ def trace_way(board, s, memory, p, source, length):
         while not sets.is_empty(nearer):
             area = sets.first(nearer)
             nearer = sets.without_first(nearer)
-            if memory.layer[area] == memory.layer[here] - 1:
+            if layer[area] == layer[here] - 1:
                 # of equal ways the one through an area with more room, so that nothing has to be thrown away
                 if found < 0 or area_total(s, area) < area_total(s, found):
                     found = area

@@ -77,7 +77,25 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
         if until >= 0 and out[until] < FAR:
             break
         cost += 1
-    buckets[:, :] = 0
+    if cost <= last:
+        buckets[:, :] = 0
+
+
+@jit
+def keep_field(board, s, memory, q, goals, place):
+    """Bring memory.field[place] up to date, if anything that the commander's ways hang on has changed."""
+    allowed = open_areas(board, s, q)
+    mine = sets.load(s.control[q])
+    marked = sets.both(sets.load(s.axis), allowed)
+    seen = memory.field_seen[place]
+    same = True
+    for word in range(2):
+        now = (allowed[word], mine[word], marked[word], goals[word])
+        for i in range(4):
+            same = same and seen[4 * word + i] == now[i]
+            seen[4 * word + i] = now[i]
+    if not same:
+        fill_field(board, s, memory, q, goals, sets.load(s.axis), -1, memory.field[place])
 
 
 @jit

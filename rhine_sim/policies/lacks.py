@@ -26,6 +26,8 @@ def lack_loss(board, rules, memory, weights, p, corps, area, gas, ammo):
     need_gas = min(MOST, steps / rules.steps + STOPS * steps)
     need_ammo = min(MOST, DIVISIONS * steps + max(0.0, cost - STEP * steps) * AMMO_A_COST)
     missing = max(0.0, need_gas - gas) + max(0.0, need_ammo - ammo)
+    if missing == 0.0:
+        return 0.0
     late = min(FAR - 1, int(cost + weights[W_LACK] * missing * (PIECE + ROAD * memory.roads[area])))
     worth = memory.near_rhine[cost] - (memory.near_rhine[late] if late <= memory.horizon else 0.0)
     return weights[W_RHINE] * memory.share[corps] * worth if cost <= memory.horizon else 0.0

@@ -18,8 +18,10 @@ DEPTH_MAX = 6
 MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
 TRIAL = 4  # field: a rival's cost with one more marker; alone the way back to the base
 CONVOY_MAX = 12
+TO_BASE = CORPS_MAX  # layer: free roads to the base whose sets are weighed
 WORTH_MAX = 8
 RANKED_MAX = 16
+POCKETS = 256  # answers about pockets that are remembered
 AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
 POLICY = np.dtype(
@@ -51,6 +53,7 @@ MEMORY = np.dtype(
         ("seen_trucks", np.uint64, 4),
         ("looked", np.int64),  # fields are valid for the sets above
         ("field", np.int16, (5, AREAS_MAX)),  # cost to the Rhine by commander, then MEDALS and TRIAL
+        ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from
         ("home", *_SET),  # own areas joined to the base
         ("cities", *_SET),  # own victory areas that would win with a line
         ("gaps", *_SET),  # areas that would close the line to the lead
@@ -94,6 +97,7 @@ MEMORY = np.dtype(
         ("needs_area", np.int64, CORPS_MAX),  # where the corps stood, and led, when its needs were found
         ("want_first", np.int64, (CORPS_MAX, 3)),
         ("want_more", np.int64, (CORPS_MAX, 3)),
+        ("lacks", np.int64, CORPS_MAX),  # whether the corps cannot move now
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
         ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
         ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
@@ -107,6 +111,9 @@ MEMORY = np.dtype(
         ("path_others", *_SET),  # where the other corps stand
         ("path_visited", np.uint64, (DEPTH_MAX + 2, 2)),
         ("path_position", np.float64, DEPTH_MAX + 2),
+        ("pocket_asked", np.uint64, (POCKETS, 2)),  # areas linked to Düsseldorf, the area captured: what it cuts off
+        ("pocket_area", np.int64, POCKETS),
+        ("pocket_found", np.uint64, (POCKETS, 2)),
         ("path_number", np.float64, (DEPTH_MAX + 2, 5)),  # value, chance, gas, ammo, food
         ("path_air", np.int64, DEPTH_MAX + 2),
         ("path_stop", np.float64, DEPTH_MAX + 2),
@@ -130,9 +137,11 @@ MEMORY = np.dtype(
         ("trial_road", np.int64, CONVOY_MAX + 1),
         ("trial_from", np.int64, CONVOY_MAX + 1),
         ("trial_load", np.int64, 3),
-        ("layer", np.int16, AREAS_MAX),
+        ("trial_extra", np.float64, 3),
+        ("layer", np.int16, (CORPS_MAX + 1, AREAS_MAX)),  # free roads to each corps, and to a base
         ("piles", np.int64, 3),  # pieces on their way, by kind
         ("promised", np.int64, CORPS_MAX),
+        ("near_base", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each corps
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),

@@ -27,15 +27,8 @@ def set_needs(board, rules, s, memory, weights, p):
 
 
 @jit
-def set_worths(board, s, memory, weights, p):
-    """Tables of what one more piece is worth, once the moves have been weighed."""
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            set_corps_worths(s, memory, weights, corps)
-
-
-@jit
 def set_corps_worths(s, memory, weights, corps):
+    """The table of what one more piece is worth to a corps, once its move has been weighed."""
     for kind in range(3):
         for have in range(WORTH_MAX):
             memory.worth[corps, kind, have] = find_worth(s, memory, weights, corps, kind, have)

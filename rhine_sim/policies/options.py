@@ -23,11 +23,10 @@ from ..engine.logistics import can_take_trucks, least_trucks, most_trucks
 from ..engine.movement import can_move
 from ..engine.reaction import may_place, placeable
 from ..engine.stores import corps_areas
-from .actions import best_move
-from .campaign import look
+from .actions import best_move, weigh_lacks
+from .campaign import look, look_at_rhine
 from .convoys import find_free_roads, plan_convoy, start_convoy
 from .layout import OPTIONS_MAX
-from .needs import set_worths
 from .reactions import best_counter, best_mark, judge_rivals
 from .scripted import choose_scripted
 from .sets_to_take import plan_supply
@@ -79,7 +78,7 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
     memory.convoy_length = 0
     look(board, rules, s, memory, weights, p)
     best_move(board, rules, s, memory, weights, p)
-    set_worths(board, s, memory, weights, p)
+    weigh_lacks(board, rules, s, memory, weights, p)
     if kind == 0:
         open_way = can_move(board, rules, s, p, item, corps_areas(board, s)) and memory.paths_first[item] >= 0
         return pack_one(DO_MOVE, item) if open_way else -1
@@ -114,7 +113,7 @@ def fill_reaction_options(board, rules, s, memories, weights, p, codes):
     """After the planner's own reaction the next best markers and counter-attacks."""
     n = 1
     trial = memories[FIRST + OPTIONS_MAX - 1]
-    look(board, rules, s, trial, weights, p)
+    look_at_rhine(board, rules, s, trial, weights, p)
     judge_rivals(board, rules, s, trial, weights, p)
     for countering in range(2):
         tried = sets.EMPTY

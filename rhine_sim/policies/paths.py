@@ -271,7 +271,7 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
     if sets.has(sets.load(board.antwerp), area) and p == 0:
         worth += weights[W_ANTWERP]
     linked = sets.load(memory.path_linked[depth])
-    pocket = pocket_of(board, linked, area)
+    pocket = pocket_of(board, memory, linked, area)
     sets.store(memory.path_linked[depth], sets.minus(sets.minus(linked, sets.single(area)), pocket))
     if not sets.is_empty(pocket):
         worth += pocket_value(board, rules, s, weights, p, pocket)

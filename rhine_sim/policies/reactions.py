@@ -10,7 +10,7 @@ from ..engine.reaction import may_place, placeable, vulnerable
 from ..engine.stores import area_total, army_base, medal_left, owner
 from ..engine.victory import score
 from .chance import error
-from .fields import entry_cost, fill_field, open_areas
+from .fields import entry_cost, fill_field, keep_field, open_areas
 from .layout import FAR, TRIAL
 from .needs import at_corps
 from .standing import chance_ahead, lead_in_medals, reactions_left
@@ -50,14 +50,13 @@ def choose_reaction(board, rules, s, memory, weights, p):
 @jit
 def judge_rivals(board, rules, s, memory, weights, p):
     """How near each commander is to the Rhine, which corps leads him, and how dangerous he is on both counts."""
-    marked = sets.load(s.axis)
     for q in range(3):
         memory.rival_lead[q] = NO_CORPS
         memory.danger[q] = 0.0
         if not s.playing[q]:
             continue
         if q != p:  # the own field is up to date
-            fill_field(board, s, memory, q, sets.load(board.victory), marked, -1, memory.field[q])
+            keep_field(board, s, memory, q, sets.load(board.victory), q)
         least = FAR
         sets.store(memory.reach[q], next_reach(board, rules, s, q))
         for corps in range(board.n_corps):

@@ -6,10 +6,10 @@ from ..engine import sets
 from ..engine.actions import bonus_bits, bonus_count, pack
 from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
 from ..engine.kernel import jit
-from ..engine.stores import area_limit, area_total, army_base, has_basic_set
+from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
-from .convoys import corps_at, fill_layers, nearness
-from .layout import FAR, RANKED_MAX
+from .convoys import depots, fill_layers, nearness
+from .layout import FAR, RANKED_MAX, TO_BASE
 from .needs import at_corps, piece_worth
 
 
@@ -33,12 +33,13 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     In the last turn only a corps in the base itself can use a piece.
     """
     room = area_limit(board, rules, s, base) - area_total(s, base)
-    if room < 1 or (memory.turns_left <= 1 and corps_at(s, base) == NO_CORPS):
+    if room < 1 or (memory.turns_left <= 1 and corps_in(board, s, base) == NO_CORPS):
         return best
-    fill_layers(memory, base)
+    fill_layers(memory, base, depots(board, s, p), memory.layer[TO_BASE])
     count_piles(board, s, memory, p, base)
+    find_takers(board, s, memory, weights, p)
     for kind in range(3):
-        rank_pieces(board, s, memory, weights, p, kind, min(RANKED_MAX, rules.matching_set + rules.monty_bonus + 1))
+        rank_pieces(board, s, memory, kind, min(RANKED_MAX, rules.matching_set + rules.monty_bonus + 1))
     for chosen in range(4):
         if memory.only_set >= 0 and chosen != memory.only_set:
             continue
@@ -75,9 +76,20 @@ def count_piles(board, s, memory, p, base):
     while not sets.is_empty(areas):
         area = sets.first(areas)
         areas = sets.without_first(areas)
-        if memory.layer[area] < FAR and corps_at(s, area) == NO_CORPS:
+        if memory.layer[TO_BASE, area] < FAR and corps_in(board, s, area) == NO_CORPS:
             for kind in range(3):
                 memory.piles[kind] += s.area_supplies[area, kind]
+
+
+@jit
+def find_takers(board, s, memory, weights, p):
+    """How near each own corps is to the base; 0 for one that no free road joins to it."""
+    for corps in range(board.n_corps):
+        memory.near_base[corps] = 0.0
+        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
+            roads = memory.layer[TO_BASE, s.corps_area[corps]]
+            if roads < FAR:
+                memory.near_base[corps] = nearness(weights, roads)
 
 
 @jit
@@ -105,10 +117,10 @@ def best_bonus(rules, s, memory, chosen, gas, ammo, food, code):
 
 
 @jit
-def rank_pieces(board, s, memory, weights, p, kind, most_new):
+def rank_pieces(board, s, memory, kind, most_new):
     """memory.ranked[kind, n]: worth of n new pieces of a kind in the base, each going where it is needed most.
 
-    What lies there or is on its way already serves the greatest needs first; memory.layer has the roads from the base.
+    What lies there or is on its way already serves the greatest needs first.
     """
     lying = memory.piles[kind]
     memory.ranked[kind, :] = 0.0
@@ -118,13 +130,10 @@ def rank_pieces(board, s, memory, weights, p, kind, most_new):
         taker = -1
         most = 0.0
         for corps in range(board.n_corps):
-            if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
-                continue
-            roads = memory.layer[s.corps_area[corps]]
-            if roads >= FAR:
+            if memory.near_base[corps] == 0.0:
                 continue
             have = at_corps(s, corps, kind) + memory.promised[corps]
-            worth = piece_worth(memory, corps, kind, have) * nearness(weights, roads)
+            worth = piece_worth(memory, corps, kind, have) * memory.near_base[corps]
             if worth > most:
                 taker, most = corps, worth
         if taker >= 0:
