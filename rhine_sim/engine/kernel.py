@@ -12,6 +12,7 @@ import os
 
 import numba
 from numba import njit, types
+from numba.extending import intrinsic
 
 from ..cache import compiled_folder
 
@@ -59,3 +60,22 @@ def _widen(kind):
     if isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64:
         return types.int64
     return types.int64 if isinstance(kind, types.Boolean) else kind
+
+
+def _instruction(plain, generate):
+    """A function on a uint64 as one LLVM operation that numba has no name for; `plain` is what Python runs instead."""
+    if numba.config.DISABLE_JIT:
+        return plain
+
+    def typed(_, word):
+        return types.int64(types.uint64), lambda context, builder, signature, args: generate(context, builder, args[0])
+
+    return intrinsic(typed)
+
+
+# Position of the lowest bit of a word that is not 0, and how many of its bits are 1.
+lowest_bit = _instruction(
+    lambda word: (int(word) & -int(word)).bit_length() - 1,
+    lambda context, builder, word: builder.cttz(word, context.get_constant(types.boolean, True)),
+)
+bits = _instruction(lambda word: int(word).bit_count(), lambda context, builder, word: builder.ctpop(word))

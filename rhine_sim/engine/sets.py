@@ -7,20 +7,13 @@ literal is wrapped: mixing signed and unsigned numbers differs between compiled 
 
 import numpy as np
 
-from .kernel import jit
+from .kernel import bits, jit, lowest_bit
 
 AREAS_MAX = 128
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _ALL_ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
-
-# Position of the lowest bit by a de Bruijn product, which LLVM turns into one instruction.
-_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-_SHIFT = np.uint64(58)
-_LOWEST = np.zeros(64, np.int64)
-for _place in range(64):
-    _LOWEST[((0x03F79D71B4CB0A89 << _place) & 0xFFFFFFFFFFFFFFFF) >> 58] = _place
 
 EMPTY = (_ZERO, _ZERO)
 
@@ -87,10 +80,8 @@ def is_subset(a, b):
 def first(a):
     """The lowest area of a set that is not empty."""
     if a[0] != _ZERO:
-        lowest = a[0] & ((a[0] ^ _ALL_ONES) + _ONE)
-        return _LOWEST[np.int64((lowest * _DE_BRUIJN) >> _SHIFT)]
-    lowest = a[1] & ((a[1] ^ _ALL_ONES) + _ONE)
-    return 64 + _LOWEST[np.int64((lowest * _DE_BRUIJN) >> _SHIFT)]
+        return lowest_bit(a[0])
+    return 64 + lowest_bit(a[1])
 
 
 @jit
@@ -103,11 +94,7 @@ def without_first(a):
 
 @jit
 def count(a):
-    n = 0
-    while not is_empty(a):
-        n += 1
-        a = without_first(a)
-    return n
+    return bits(a[0]) + bits(a[1])
 
 
 @jit
