@@ -34,6 +34,7 @@ W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE, W_POST = (
 VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
 NO_WAY = -1000.0
+HARDLY = 0.05  # expected pieces that are not worth counting on
 
 
 @jit
@@ -222,8 +223,11 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
         paid = max(0, rules.fort_ammo - bonus)
         bonus = max(0, bonus - rules.fort_ammo)
         if ammo + 0.01 < paid:
-            return False
-        ammo -= paid
+            if ammo < HARDLY:
+                return False
+            after[VALUE] -= after[CHANCE] * (1.0 - ammo / paid) * weights[W_LOSS]
+            after[CHANCE] *= ammo / paid  # the ammo is there in a share of the cases
+        ammo = max(0.0, ammo - paid)
     if axis:
         first = memory.path_battles[depth] == 0
         won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)
