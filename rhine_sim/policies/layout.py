@@ -113,6 +113,7 @@ MEMORY = np.dtype(
         ("path_battles", np.int64, DEPTH_MAX + 2),
         ("path_wins", np.int64),  # the last step wins the game
         ("assume_air", np.int64),
+        ("free_air", np.int64),  # the commander card would fly before the move that is weighed
         ("best_value", np.float64),
         ("best_first", np.int64),
         ("best_length", np.int64),

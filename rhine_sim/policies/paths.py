@@ -99,7 +99,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.path_number[0, GAS_LEFT] = gas
     memory.path_number[0, AMMO_LEFT] = ammo
     memory.path_number[0, FOOD_LEFT] = food
-    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air else 0
+    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air or memory.free_air else 0
     memory.path_battles[0] = 0
     memory.path_stop[0] = 1.0 if stopped else 0.0
     if s.n_players == 1:
