@@ -112,6 +112,15 @@ def test_the_card_for_air_support_is_counted_before_it_is_played():
     assert told[0] == "CMD_AIR"
 
 
+def test_another_corps_jumps_while_the_lead_cannot_move():
+    """VII leads with four ammo and no gas; V beside it needs aircraft to have a chance, and nobody else does it."""
+    table = Table(players=COMMANDERS, order=list(BRADLEY_FIRST), seed=3)
+    table.give("bradley", *LINE_TO_AACHEN, "euskirchen").arrange(commanders={"bradley": {"card_up": False}})
+    table.place("VII", "aachen").put("VII", 0, 4, 0).place("V", "euskirchen").put("V", 2, 1, 0)
+    player = _player(table)
+    assert to_text(table.names, table.s, player.ask(table.s, player.memories)) == "AIR_SUPPORT"
+
+
 @entry
 def chance_of(memory, ammo, gas):
     return win_chance(memory, ammo, gas)
