@@ -30,11 +30,12 @@ from .needs import at_corps, set_corps_worths
 from .odds import known_card
 from .paths import NO_WAY, find_path
 from .sets_to_take import plan_supply
-from .support import before_battle, flight_worth
+from .support import before_battle, flies_free, flight_worth
 from .trucks import plan_trucks
 from .weights import place
 
 W_NOISE, W_HAND, W_SURE, W_TRUCKS_MAX = place("noise"), place("hand"), place("sure"), place("trucks_max")
+W_AIR = place("air")
 WORTH_IT = 0.01
 LOAD = (1 << 32) - 1  # of what the notes of a path hang on: the pieces, and whether the corps leads
 
@@ -58,6 +59,7 @@ def choose_action(board, rules, s, memory, weights, p):
     if fuel >= 0:
         return fuel
     look(board, rules, s, memory, weights, p)
+    memory.free_air = 1 if extra and weights[W_AIR] != 0.0 and flies_free(rules, s, p) else 0
     corps = best_move(board, rules, s, memory, weights, p)
     move = memory.move_value
     if corps != NO_CORPS and memory.move_battle and extra:
@@ -206,6 +208,7 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, exactly):
     seen = memory.paths_seen[corps]
     load = gas | ammo << 8 | food << 16 | (1 if corps == memory.lead else 0) << 24 | memory.turns_left << 32
     sky = (np.int64(s.air_deck[p]) + 1) | (known_card(s, p, AXIS_DECK) + 1) << 8 | np.int64(s.airborne_track) << 16
+    sky |= memory.free_air << 32
     same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied)
     turn = 1 + np.int64(s.round_number)
     same = same and seen[5] == memory.views

@@ -13,7 +13,7 @@ from ..engine.ids import DO_AIRBORNE, DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP
 from ..engine.kernel import jit
 from ..engine.movement import can_move
 from ..engine.stores import corps_areas, uncontrolled
-from .support import before_battle, lead_march
+from .support import before_battle, jump_march, jumper
 from .weights import place
 
 W_AIRBORNE, W_UNIT = place("airborne"), place("unit")
@@ -31,9 +31,10 @@ def may_jump(board, rules, s, weights, p, lead):
 @jit
 def lands(board, rules, s, memory, weights, p, otherwise):
     """Whether units in a city pay; `otherwise`: what is had without them. The plan is noted."""
-    if not may_jump(board, rules, s, weights, p, memory.lead):
+    corps = jumper(board, rules, s, memory, p)
+    if not may_jump(board, rules, s, weights, p, corps):
         return False
-    cities = sets.both(sets.load(board.victory), sets.load(memory.ball[memory.lead]))
+    cities = sets.both(sets.load(board.victory), sets.load(memory.ball[corps]))
     cities = sets.both(cities, uncontrolled(board, s))
     best, best_units, best_city = otherwise, 0, NO_AREA
     while not sets.is_empty(cities):
@@ -41,7 +42,7 @@ def lands(board, rules, s, memory, weights, p, otherwise):
         cities = sets.without_first(cities)
         for units in range(1, most_landings(rules, s, p) + 1):
             memory.landing_units = units
-            worth = lead_march(board, rules, s, memory, weights, p) - weights[W_UNIT] * units
+            worth = jump_march(board, rules, s, memory, weights, p, corps) - weights[W_UNIT] * units
             if worth > best:
                 best, best_units, best_city = worth, units, memory.landing_area
     memory.landing_area = best_city

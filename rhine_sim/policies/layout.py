@@ -120,6 +120,7 @@ MEMORY = np.dtype(
         ("path_battles", np.int64, DEPTH_MAX + 2),
         ("path_wins", np.int64),  # the last step wins the game
         ("assume_air", np.int64),
+        ("free_air", np.int64),  # the commander card would fly before the move that is weighed
         ("best_value", np.float64),
         ("best_first", np.int64),
         ("best_length", np.int64),
@@ -170,6 +171,12 @@ MEMORY = np.dtype(
         ("danger", np.float64, 3),
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
+        ("threat", np.float64, 3),  # chance of each commander to win with one move of his next turn
+        ("threat_way", np.uint64, (3, 2)),  # areas that this move would capture
+        ("threat_goals", np.uint64, (3, 2)),  # his cities that would win with a line
+        ("threat_air", np.int64, 3),  # whether he could have air support for it
+        ("threat_units", np.int64, 3),  # airborne units that he could land for it
+        ("crossing", *_SET),  # the way of the walk at hand
     ],
     align=True,
 )

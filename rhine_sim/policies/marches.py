@@ -96,6 +96,7 @@ def choose_step(board, rules, s, memory, weights, p):
         return pack_one(DO_STEP, planned)
     if s.move_steps > 0:
         look(board, rules, s, memory, weights, p)
+    memory.free_air = 0  # no card is played during a move
     weigh_on(board, rules, s, memory, weights, p, corps, occupied)
     first = memory.best_first
     if first >= 0 and sets.has(targets, first) and (memory.best_value > 0.0 or s.move_steps == 0):

@@ -108,18 +108,25 @@ def win_chance_whole(memory, ammo, gas):
 
 @jit
 def win_chance(memory, ammo, gas):
-    """The same with expected pieces, which need not be whole."""
+    """The same with expected pieces, which need not be whole: a share of the cases has one piece more."""
     if ammo < 0.0:
         return 0.0
-    whole_ammo = np.int64(ammo)
-    whole_gas = np.int64(gas)
-    low = win_chance_whole(memory, whole_ammo, whole_gas)
-    part = ammo - whole_ammo
+    whole = np.int64(gas)
+    low = win_chance_by_ammo(memory, ammo, whole)
+    part = gas - whole
+    if part > 0.01 and whole < GAS_CAP:
+        low += part * (win_chance_by_ammo(memory, ammo, whole + 1) - low)
+    return low
+
+
+@jit
+def win_chance_by_ammo(memory, ammo, gas):
+    """With expected ammo and whole gas."""
+    whole = np.int64(ammo)
+    low = win_chance_whole(memory, whole, gas)
+    part = ammo - whole
     if part > 0.01:
-        low += part * (win_chance_whole(memory, whole_ammo + 1, whole_gas) - low)
-    part = gas - whole_gas
-    if part > 0.01 and whole_gas == 0:
-        low += part * (win_chance_whole(memory, whole_ammo, 1) - low)
+        low += part * (win_chance_whole(memory, whole + 1, gas) - low)
     return low
 
 

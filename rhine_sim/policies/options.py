@@ -77,6 +77,7 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
     """The first answer of one option, -1 if it is not open."""
     memory.convoy_length = 0
     look(board, rules, s, memory, weights, p)
+    memory.free_air = 0  # the option is the move without the commander card
     best_move(board, rules, s, memory, weights, p)
     weigh_lacks(board, rules, s, memory, weights, p)
     if kind == 0:

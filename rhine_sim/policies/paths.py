@@ -34,6 +34,7 @@ W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE, W_POST = (
 VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
 NO_WAY = -1000.0
+HARDLY = 0.05  # expected pieces that are not worth counting on
 
 
 @jit
@@ -98,7 +99,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.path_number[0, GAS_LEFT] = gas
     memory.path_number[0, AMMO_LEFT] = ammo
     memory.path_number[0, FOOD_LEFT] = food
-    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air else 0
+    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air or memory.free_air else 0
     memory.path_battles[0] = 0
     memory.path_stop[0] = 1.0 if stopped else 0.0
     if s.n_players == 1:
@@ -222,8 +223,11 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
         paid = max(0, rules.fort_ammo - bonus)
         bonus = max(0, bonus - rules.fort_ammo)
         if ammo + 0.01 < paid:
-            return False
-        ammo -= paid
+            if ammo < HARDLY:
+                return False
+            after[VALUE] -= after[CHANCE] * (1.0 - ammo / paid) * weights[W_LOSS]
+            after[CHANCE] *= ammo / paid  # the ammo is there in a share of the cases
+        ammo = max(0.0, ammo - paid)
     if axis:
         first = memory.path_battles[depth] == 0
         won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)

@@ -14,11 +14,12 @@ from .fields import entry_cost, fill_field, keep_field, open_areas
 from .layout import FAR, TRIAL
 from .needs import at_corps
 from .standing import chance_ahead, lead_in_medals, reactions_left
+from .threats import drop_by_counter, drop_by_mark, find_threat
 from .weights import place
 
 W_RHINE, W_MARK, W_SELF, W_CUT, W_TAKE = place("rhine"), place("mark"), place("self"), place("cut"), place("take")
 W_LEADER, W_DEPOT, W_DENY, W_NOISE = place("leader"), place("depot"), place("deny"), place("noise_reaction")
-W_COUNTERS, W_STAND = place("counter_attacks"), place("stand")
+W_COUNTERS, W_STAND, W_STOP = place("counter_attacks"), place("stand"), place("stop")
 IN_THE_WAY = 0.01
 
 
@@ -29,6 +30,7 @@ def choose_reaction(board, rules, s, memory, weights, p):
     lead = lead_in_medals(rules, s, p, -1)
     later = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 0))
     sooner = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 1))
+    find_threats(board, rules, s, memory, weights, p)
     counter = best_counter(board, rules, s, memory, weights, p)
     counter_worth = memory.best_value + later
     if not may_place(s):
@@ -72,6 +74,22 @@ def judge_rivals(board, rules, s, memory, weights, p):
 
 
 @jit
+def find_threats(board, rules, s, memory, weights, p):
+    """What each rival who has a turn left could do at the Rhine with it."""
+    for q in range(3):
+        memory.threat[q] = 0.0
+        sets.store(memory.threat_way[q], sets.EMPTY)
+    if weights[W_STOP] == 0.0:
+        return
+    for after in range(1, s.n_players):
+        seat = np.int64(s.seat) + after
+        if seat >= s.n_players and s.end_triggered:
+            return  # the round that runs is the last one (R14.8)
+        q = np.int64(s.order[seat % s.n_players])
+        find_threat(board, rules, s, memory, p, q)
+
+
+@jit
 def next_reach(board, rules, s, q):
     """Areas that corps with gas and food could enter with their next move."""
     allowed = open_areas(board, s, q)
@@ -109,6 +127,7 @@ def best_mark(board, rules, s, memory, weights, p, areas):
             if q != p:
                 candidates = sets.union(candidates, sets.load(memory.ways[q]))
         if q != p and s.playing[q]:
+            candidates = sets.union(candidates, sets.load(memory.threat_way[q]))
             candidates = sets.union(candidates, sets.both(sets.load(memory.reach[q]), sets.load(board.objective)))
     candidates = sets.both(candidates, areas)
     best = -1
@@ -157,6 +176,8 @@ def mark_worth(board, rules, s, memory, weights, p, area):
             value += -weights[W_DENY] if q == p else weights[W_DENY] * memory.danger[q]
         if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
             value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
+        if q != p and memory.threat[q] > 0.0:
+            value += weights[W_STOP] * drop_by_mark(board, rules, s, memory, p, q, area)
         if not sets.has(sets.load(memory.ways[q]), area):
             continue  # a marker off all his cheapest ways delays nobody now
         lead = memory.rival_lead[q]
@@ -199,6 +220,8 @@ def counter_value(board, rules, s, memory, weights, p, area):
         left = reactions_left(s, 0)
         after = chance_ahead(weights, lead_in_medals(rules, s, p, q), left)
         value += weights[W_STAND] * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
+    if memory.threat[q] > 0.0:
+        value += weights[W_STOP] * drop_by_counter(board, rules, s, memory, p, q, area)
     lead = memory.rival_lead[q]
     if lead != NO_CORPS and cuts_line(board, s, q, area, np.int64(s.corps_area[lead])):
         value += weights[W_CUT] * 0.2 * weights[W_RHINE] * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]

@@ -13,30 +13,50 @@ W_AIR, W_AIR_ACTION = place("air"), place("air_action")
 
 
 @jit
-def lead_march(board, rules, s, memory, weights, p):
-    """What the lead's best march is worth as the memory assumes it: with air support, with units landed."""
+def jumper(board, rules, s, memory, p):
+    """The corps that could cross the Rhine: the lead, or while it cannot move another one within a move of it."""
     lead = memory.lead
-    gas, ammo, food = pieces_after_start(rules, s, memory, weights, lead)
     occupied = corps_areas(board, s)
-    find_path(board, rules, s, memory, weights, p, lead, occupied, gas, ammo, food, rules.steps, False)
-    return memory.best_value - start_worth(rules, s, memory, weights, lead)
+    if lead == NO_CORPS or can_move(board, rules, s, p, lead, occupied):
+        return lead
+    for corps in range(board.n_corps):
+        if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
+            continue
+        near = 1 <= board.rhine[p, s.corps_area[corps]] <= rules.steps
+        if near and can_move(board, rules, s, p, corps, occupied):
+            return corps
+    return lead
+
+
+@jit
+def flies_free(rules, s, p):
+    """Whether the commander card can give air support before a move (N7)."""
+    if s.peek[p, AXIS_DECK] != NO_CARD or s.deck_size[AXIS_DECK] == 0:
+        return False
+    return rules.ability[p] == ABILITY_AIR and s.card_up[p] != 0 and can_support(rules, s, p, True)
+
+
+@jit
+def jump_march(board, rules, s, memory, weights, p, corps):
+    """What the best march of the jumper is worth as the memory assumes it: with air support, with units landed."""
+    gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
+    occupied = corps_areas(board, s)
+    find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
+    return memory.best_value - start_worth(rules, s, memory, weights, corps)
 
 
 @jit
 def flight_worth(board, rules, s, memory, weights, p):
-    """What an air support action brings with the lead's best move after it, less what it must; NO_WAY if it is none."""
-    lead = memory.lead
-    if (
-        weights[W_AIR] == 0.0
-        or lead == NO_CORPS
-        or memory.battle_ahead[lead] == 0
-        or memory.battle_ahead[lead] > rules.steps
-    ):
+    """What an air support action brings with the jumper's best move after it, less what it must; NO_WAY: it is none."""
+    if weights[W_AIR] == 0.0 or not can_support(rules, s, p, False):
         return NO_WAY
-    if not can_support(rules, s, p, False) or not can_move(board, rules, s, p, lead, corps_areas(board, s)):
+    corps = jumper(board, rules, s, memory, p)
+    if corps == NO_CORPS or not can_move(board, rules, s, p, corps, corps_areas(board, s)):
+        return NO_WAY
+    if corps == memory.lead and (memory.battle_ahead[corps] == 0 or memory.battle_ahead[corps] > rules.steps):
         return NO_WAY
     memory.assume_air = 1
-    worth = lead_march(board, rules, s, memory, weights, p)
+    worth = jump_march(board, rules, s, memory, weights, p, corps)
     memory.assume_air = 0
     return worth - weights[W_AIR_ACTION] if memory.best_battle > 0 else NO_WAY
 
@@ -46,8 +66,7 @@ def before_battle(rules, s, memory, weights, p):
     """The free air support of a commander card (N7), or a kept Recon, before a move that meets the Axis deck; or -1."""
     if s.peek[p, AXIS_DECK] != NO_CARD or s.deck_size[AXIS_DECK] == 0:
         return -1
-    flies_free = rules.ability[p] == ABILITY_AIR and s.card_up[p] != 0 and can_support(rules, s, p, True)
-    if weights[W_AIR] != 0.0 and flies_free:
+    if weights[W_AIR] != 0.0 and flies_free(rules, s, p):
         return DO_CMD_AIR
     if s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p):
         return DO_RECON

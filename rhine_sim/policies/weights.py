@@ -103,6 +103,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("leader", 0.35, 0.0, 3.0, "each medal by which the victim is ahead of the others"),
         ("depot", 0.08, 0.0, 1.0, "a piece destroyed in a counter-attacked area"),
         ("deny", 0.3, 0.0, 3.0, "a marker on an objective that a rival could take with his next move"),
+        ("stop", 30.0, 0.0, 400.0, "lowering a rival's chance to win at the Rhine with his next move"),
         ("stand", 4.0, 0.0, 20.0, "the chance to win by medals: ends the game when ahead, stretches it when behind"),
         ("steep", 6.0, 0.0, 20.0, "how much a medal ahead counts for that chance when the markers have run out"),
     ),

@@ -2,7 +2,7 @@
 
 from rhine_sim.engine import ids
 from tests.blunders.chances import Trials
-from tests.blunders.logs import Log
+from tests.blunders.logs import Log, Turn
 from tests.blunders.table import Tally
 
 _LIKELY = 0.6
@@ -166,7 +166,16 @@ def _wins(log: Log, tally: Tally, trials: Trials) -> None:
             for i in range(turn.first, turn.last + 1)
         )
         won = turn.last + 1 == log.n and log.winner[log.n] == p
-        tally.chance("15", not tried and not won, n)
+        tally.chance("15", not tried and not won and not _is_warned(log, trials, turn), n)
+
+
+def _is_warned(log: Log, trials: Trials, turn: Turn) -> bool:
+    """Whether a look at the Axis deck in this turn, which nobody could foresee, spoke against the march."""
+    seen = [log.peek[n][turn.p][ids.AXIS_DECK] != ids.NO_CARD for n in range(turn.first, turn.last + 1)]
+    if seen[0] or True not in seen:
+        return False
+    n = turn.first + seen.index(True)
+    return trials.best_march(log.states[n], turn.p, _LIKELY) < _LIKELY
 
 
 def _stops(log: Log, tally: Tally, trials: Trials) -> None:

@@ -1,0 +1,229 @@
+"""Threats: a commander's chance to win at the Rhine with one move of his next turn, as a rival can judge it (R16.1).
+
+A walk over the short ways of his corps that have gas, with expected pieces as in `paths.py`, but by the chance alone.
+Control and markers are given, so that a reaction can be tried out.
+"""
+
+import numpy as np
+
+from ..engine import sets
+from ..engine.air import can_support
+from ..engine.airborne import can_land, most_landings, units_in
+from ..engine.ids import ABILITY_AIR, AMMO, AXIS_DECK, GAS, LINE_OWN_COLOUR
+from ..engine.kernel import jit
+from ..engine.stores import army_base, corps_areas
+from .campaign import standing_cities
+from .lacks import DIVISIONS, STOPS
+from .layout import DEPTH_MAX
+from .needs import at_corps
+from .odds import axis_battle, axis_price
+from .paths import AMMO_LEFT, CHANCE, GAS_LEFT
+
+HARDLY = 0.02  # ways less likely than this are not followed
+
+
+@jit
+def find_threat(board, rules, s, memory, p, q):
+    """Note the chance of `q` to win with his next move, and the way it takes; `p` is the one who judges."""
+    memory.threat[q] = 0.0
+    sets.store(memory.threat_way[q], sets.EMPTY)
+    sets.store(memory.threat_goals[q], standing_cities(board, rules, s, q))
+    if not may_threaten(board, rules, s, memory, q):
+        return
+    count_helpers(board, rules, s, memory, q)
+    mine, marked = sets.load(s.control[q]), sets.load(s.axis)
+    memory.threat[q] = best_crossing(board, rules, s, memory, p, q, mine, marked)
+    sets.store(memory.threat_way[q], sets.load(memory.crossing))
+
+
+@jit
+def may_threaten(board, rules, s, memory, q):
+    """Whether any corps of his is ready and near enough: the cheap test before the walk."""
+    for corps in range(board.n_corps):
+        if is_ready(board, rules, s, memory, q, corps):
+            return True
+    return False
+
+
+@jit
+def is_ready(board, rules, s, memory, q, corps):
+    """A corps that could move next turn and is within a move of the Rhine, or of a gap in a line that wins."""
+    if board.corps_commander[corps] != q or s.corps_area[corps] < 0 or s.corps_grounded[corps]:
+        return False
+    if at_corps(s, corps, GAS) < rules.start_gas:
+        return False
+    steps = board.rhine[q, s.corps_area[corps]]
+    return 1 <= steps <= rules.steps or not sets.is_empty(sets.load(memory.threat_goals[q]))
+
+
+@jit
+def count_helpers(board, rules, s, memory, q):
+    """Air support and airborne units that he could bring with his other action."""
+    free = s.air_deck[q] == AXIS_DECK
+    free = free or (rules.ability[q] == ABILITY_AIR and s.card_up[q] != 0 and can_support(rules, s, q, True))
+    pays = not free and can_support(rules, s, q, False)
+    units = most_landings(rules, s, q) if can_land(board, rules, s, q) else 0
+    memory.threat_air[q] = 1 if free or pays else 0
+    memory.threat_units[q] = max(0, units - 1) if pays else units  # one action: the aircraft or the landing
+
+
+@jit
+def best_crossing(board, rules, s, memory, p, q, mine, marked):
+    """The best chance over all his corps; the areas of its way go to memory.crossing."""
+    best = HARDLY
+    sets.store(memory.crossing, sets.EMPTY)
+    blocked = corps_areas(board, s)
+    for commander in range(3):
+        if commander != q:
+            blocked = sets.union(blocked, sets.load(s.control[commander]))
+    for corps in range(board.n_corps):
+        if is_ready(board, rules, s, memory, q, corps):
+            best = walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best)
+    return best if best > HARDLY else 0.0
+
+
+@jit
+def walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best):
+    """All short ways of one corps that are likelier than `best`."""
+    start = np.int64(s.corps_area[corps])
+    load_for_march(rules, s, memory, corps)
+    memory.path_air[0] = memory.threat_air[q]
+    memory.path_stop[0] = 0.0
+    memory.path_battles[0] = 0
+    sets.store(memory.path_taken[0], sets.EMPTY)
+    sets.store(memory.path_rest[0], sets.minus(sets.load(board.steps[q, start]), blocked))
+    last = min(rules.steps, DEPTH_MAX)
+    anywhere = not sets.is_empty(sets.load(memory.threat_goals[q]))
+    depth = 0
+    while depth >= 0:
+        rest = sets.load(memory.path_rest[depth])
+        if depth == last or sets.is_empty(rest):
+            depth -= 1
+            continue
+        area = sets.first(rest)
+        sets.store(memory.path_rest[depth], sets.without_first(rest))
+        steps = board.rhine[q, area]
+        if not anywhere and (steps < 0 or steps >= last - depth):
+            continue
+        advance(board, rules, s, memory, p, q, depth, area, mine, marked)
+        if memory.path_number[depth + 1, CHANCE] <= best:
+            continue
+        depth += 1
+        taken = sets.load(memory.path_taken[depth])
+        if wins_by(board, rules, s, memory, q, area, mine, taken):
+            best = memory.path_number[depth, CHANCE]
+            sets.store(memory.crossing, taken)
+            depth -= 1
+            continue
+        further = sets.minus(sets.load(board.steps[q, area]), sets.union(blocked, taken))
+        sets.store(memory.path_rest[depth], further)
+    return best
+
+
+@jit
+def load_for_march(rules, s, memory, corps):
+    """His card after the start gas, with all gas and ammo at hand as far as it fits; some gas comes before ammo."""
+    gas = at_corps(s, corps, GAS) - rules.start_gas
+    ammo = at_corps(s, corps, AMMO)
+    if gas + ammo > rules.corps_limit:
+        gas = max(rules.corps_limit - ammo, min(gas, 2))
+        ammo = rules.corps_limit - gas
+    memory.path_number[0, CHANCE] = 1.0
+    memory.path_number[0, GAS_LEFT] = gas
+    memory.path_number[0, AMMO_LEFT] = ammo
+
+
+@jit
+def advance(board, rules, s, memory, p, q, depth, area, mine, marked):
+    """One step of the walk: the chance that it is made, and the pieces left after it."""
+    before, after = memory.path_number[depth], memory.path_number[depth + 1]
+    chance, gas = before[CHANCE], before[GAS_LEFT]
+    stop = memory.path_stop[depth]
+    if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
+        payable = min(1.0, gas / rules.regroup_gas)
+        chance *= 1.0 - stop * (1.0 - payable)
+        gas -= stop * payable * rules.regroup_gas
+    after[CHANCE], after[GAS_LEFT], after[AMMO_LEFT] = chance, gas, before[AMMO_LEFT]
+    memory.path_air[depth + 1] = memory.path_air[depth]
+    memory.path_battles[depth + 1] = memory.path_battles[depth]
+    memory.path_stop[depth + 1] = 0.0
+    taken = sets.load(memory.path_taken[depth])
+    if not sets.has(sets.union(mine, taken), area):
+        take(board, rules, s, memory, p, q, depth + 1, area, marked)
+        taken = sets.union(taken, sets.single(area))
+    sets.store(memory.path_taken[depth + 1], taken)
+
+
+@jit
+def take(board, rules, s, memory, p, q, depth, area, marked):
+    """The fort and the card or the battle for an area that must be captured (R10.20-R10.41)."""
+    after = memory.path_number[depth]
+    gas, ammo = after[GAS_LEFT], after[AMMO_LEFT]
+    axis = sets.has(sets.union(marked, sets.load(board.flag)), area)
+    bonus = units_in(s, area) + (memory.path_air[depth] if axis else 0)
+    if sets.has(sets.load(board.victory), area):
+        bonus += memory.threat_units[q]
+    if sets.has(sets.load(board.fort), area):
+        paid = max(0, rules.fort_ammo - bonus)
+        bonus = max(0, bonus - rules.fort_ammo)
+        after[CHANCE] *= min(1.0, ammo / paid) if paid > 0 else 1.0
+        ammo = max(0.0, ammo - paid)
+    if axis:
+        first = memory.path_battles[depth] == 0
+        won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)
+        price, burnt = axis_price(board, s, memory, p, first)
+        spent = max(0.0, min(ammo, price - bonus))
+        after[GAS_LEFT] = max(0.0, gas - burnt)
+        memory.path_air[depth] = 0
+        memory.path_battles[depth] += 1
+        memory.path_stop[depth] = 1.0
+    else:
+        beaten = DIVISIONS * min(1.0, ammo + bonus)
+        won = 1.0 - DIVISIONS + beaten
+        spent = beaten if bonus == 0 else 0.0
+        memory.path_stop[depth] = STOPS
+    after[CHANCE] *= won
+    after[AMMO_LEFT] = max(0.0, ammo - spent)
+
+
+@jit
+def wins_by(board, rules, s, memory, q, area, mine, taken):
+    """R16.1: whether the step into an area joins a city that counts to his base."""
+    goals = sets.load(memory.threat_goals[q])
+    if sets.has(sets.both(taken, sets.load(board.victory)), area):
+        goals = sets.union(goals, sets.single(area))
+    if sets.is_empty(goals):
+        return False
+    return has_line(board, rules, s, q, sets.union(mine, taken), goals)
+
+
+@jit
+def has_line(board, rules, s, q, land, goals):
+    """Whether `land` joins one of the goals to his base."""
+    base = sets.single(army_base(board, s, q))
+    if rules.victory_line_roads == LINE_OWN_COLOUR:
+        return sets.meets(sets.flood(board.joined_own[q], base, land), goals)
+    return sets.meets(sets.flood(board.joined, base, land), goals)
+
+
+@jit
+def drop_by_mark(board, rules, s, memory, p, q, area):
+    """How much of his chance a marker in an area takes away; only one on the way he would take can."""
+    if memory.threat[q] == 0.0 or not sets.has(sets.load(memory.threat_way[q]), area):
+        return 0.0
+    marked = sets.union(sets.load(s.axis), sets.single(area))
+    left = best_crossing(board, rules, s, memory, p, q, sets.load(s.control[q]), marked)
+    return memory.threat[q] - left
+
+
+@jit
+def drop_by_counter(board, rules, s, memory, p, q, area):
+    """How much of his chance the loss of an area takes away: it must break the line of the way he would take."""
+    if memory.threat[q] == 0.0:
+        return 0.0
+    mine = sets.minus(sets.load(s.control[q]), sets.single(area))
+    way = sets.load(memory.threat_way[q])
+    goals = sets.union(sets.load(memory.threat_goals[q]), sets.both(way, sets.load(board.victory)))
+    if has_line(board, rules, s, q, sets.union(mine, way), goals):
+        return 0.0
+    return memory.threat[q] - best_crossing(board, rules, s, memory, p, q, mine, sets.load(s.axis))

@@ -1,0 +1,137 @@
+"""A rival about to cross the Rhine is stopped, an own crossing is not overlooked: positions seen in games."""
+
+import numpy as np
+import pytest
+
+from rhine_sim import Table
+from rhine_sim.engine.ids import COMMANDERS, GAME_OVER, REACTION
+from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.rng import game_key
+from rhine_sim.policies.campaign import look
+from rhine_sim.policies.odds import win_chance
+from rhine_sim.policies.threats import find_threat
+from rhine_sim.policies.weights import place
+from rhine_sim.table.text import to_text
+from tests.policies.games import LINE_TO_AACHEN, Player, start
+
+BRADLEY, PATTON = COMMANDERS.index("bradley"), COMMANDERS.index("patton")
+LINE_TO_ST_VITH = (
+    "chateau_thierry", "reims", "rethel", "charleville", "sedan", "libramont", "bastogne", "st_vith",
+)  # fmt: skip
+
+
+def _player(table: Table, who: str = "balanced", **weights: float) -> Player:
+    player = Player(table.compiled, (who,) * 3)
+    for name, value in weights.items():
+        player.policies.weights[:, place(name)] = value
+    start(player.memories, np.uint64(game_key(3, 0)))
+    return player
+
+
+PATTON_FIRST, BRADLEY_FIRST = ("patton", "bradley", "monty"), ("bradley", "monty", "patton")
+
+
+def _before_remagen(order: tuple[str, ...], gas: int = 2) -> Table:
+    """Bradley's V in St. Vith: the fort of Prüm, Mayen, then Remagen, with his card for air support."""
+    table = Table(players=COMMANDERS, order=list(order), seed=3)
+    table.give("bradley", *LINE_TO_ST_VITH).mark("euskirchen", "aachen")
+    return table.place("V", "st_vith").put("V", gas, 2, 1)
+
+
+def _reaction(table: Table, **weights: float) -> str:
+    player = _player(table, **weights)
+    table.do("END")
+    assert table.s.decision == REACTION
+    return to_text(table.names, table.s, player.ask(table.s, player.memories))
+
+
+@entry
+def judge(board, rules, s, memory, weights, p, q):
+    look(board, rules, s, memory, weights, p)
+    find_threat(board, rules, s, memory, p, q)
+    return memory.threat[q]
+
+
+def _threat(table: Table) -> float:
+    """Bradley's chance as Patton judges it."""
+    player = _player(table)
+    args = player.memories[PATTON], player.policies[PATTON].weights
+    return judge(table.board, table.rules, table.s, *args, PATTON, BRADLEY)
+
+
+def test_a_marker_stops_the_next_player_before_the_rhine():
+    """R14.2: a marker on his way, which by the costs of ways alone was not the best one."""
+    table = _before_remagen(PATTON_FIRST)
+    before = _threat(table)
+    assert before > 0.4
+    answer = _reaction(table)
+    assert answer in ("REACTION PLACE mayen", "REACTION PLACE prum")
+    table.do(answer)
+    assert _threat(table) < before - 0.2
+
+
+def test_a_line_is_cut_behind_a_corps_that_no_marker_can_stop():
+    """R14.11, R16.1: V stands before Köln with ammo for any card; without the line it does not win."""
+    table = Table(players=COMMANDERS, order=["patton", "bradley", "monty"], seed=3)
+    table.give("bradley", *LINE_TO_AACHEN).place("V", "aachen").put("V", 2, 4, 0)
+    assert _threat(table) > 0.9
+    answer = _reaction(table)
+    assert answer.startswith("REACTION COUNTER ")
+    table.do(answer)
+    assert _threat(table) == 0.0
+
+
+@pytest.mark.parametrize("lack", ["gas", "line", "food"])
+def test_no_threat_without_gas_line_or_food(lack):
+    table = _before_remagen(PATTON_FIRST, gas=0 if lack == "gas" else 2)
+    if lack == "line":
+        table.give(None, "charleville")
+    if lack == "food":
+        table.place("V", "st_vith", grounded=True)
+    assert _threat(table) == 0.0
+
+
+def test_an_end_that_has_come_leaves_no_threats():
+    """R14.8: in the last reaction of the game nobody can cross any more."""
+    told = []
+    for stop in (0.0, 400.0):
+        table = _before_remagen(BRADLEY_FIRST).turn_of("patton").arrange(end_triggered=True, axis_pool=0)
+        told.append(_reaction(table, stop=stop))
+    assert told[0] == told[1]
+
+
+def test_the_card_for_air_support_is_counted_before_it_is_played():
+    """N7: one ammo behind Prüm beats no Axis card, with the aircraft of Bradley's card it beats most of them."""
+    table = _before_remagen(BRADLEY_FIRST).stack("axis", "axis-9_panzer_div")
+    player = _player(table, "expert")
+    told = []
+    while table.s.asked == BRADLEY and table.s.decision not in (GAME_OVER, REACTION):
+        answer = player.ask(table.s, player.memories)
+        told.append(to_text(table.names, table.s, answer))
+        table.apply_code(answer)
+    assert told[0] == "CMD_AIR"
+
+
+def test_another_corps_jumps_while_the_lead_cannot_move():
+    """VII leads with four ammo and no gas; V beside it needs aircraft to have a chance, and nobody else does it."""
+    table = Table(players=COMMANDERS, order=list(BRADLEY_FIRST), seed=3)
+    table.give("bradley", *LINE_TO_AACHEN, "euskirchen").arrange(commanders={"bradley": {"card_up": False}})
+    table.place("VII", "aachen").put("VII", 0, 4, 0).place("V", "euskirchen").put("V", 2, 1, 0)
+    player = _player(table)
+    assert to_text(table.names, table.s, player.ask(table.s, player.memories)) == "AIR_SUPPORT"
+
+
+@entry
+def chance_of(memory, ammo, gas):
+    return win_chance(memory, ammo, gas)
+
+
+def test_more_pieces_never_make_a_battle_less_likely():
+    """Two ammo beat half of the cards and with a gas four in five; shares of pieces lie in between."""
+    table = _before_remagen(BRADLEY_FIRST)
+    memory = _player(table).memories[BRADLEY]
+    memory.axis_left = 10
+    memory.axis_win[2:, 0], memory.axis_win[2:, 1:] = 0.5, 0.8
+    assert chance_of(memory, 1.5, 0.5) == pytest.approx(0.325)
+    grid = [[chance_of(memory, ammo / 8, gas / 8) for gas in range(17)] for ammo in range(33)]
+    assert (np.diff(grid, axis=0) >= -1e-12).all() and (np.diff(grid, axis=1) >= -1e-12).all()
