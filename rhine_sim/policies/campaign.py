@@ -86,9 +86,10 @@ def look(board, rules, s, memory, weights, p):
 
 @jit
 def look_at_rhine(board, rules, s, memory, weights, p):
-    """Before a reaction: the own way to the Rhine. Medals and needs wait for the next own turn."""
+    """Before a reaction: the cards and the own way to the Rhine. Medals and needs wait for the next own turn."""
     if not memory.ready:
         prepare(memory, weights)
+    count_cards(board, rules, s, memory, weights, p)
     keep_field(board, s, memory, p, sets.load(board.victory), p)
     choose_lead(board, rules, s, memory, weights, p)
 

@@ -30,7 +30,6 @@ def choose_reaction(board, rules, s, memory, weights, p):
     lead = lead_in_medals(rules, s, p, -1)
     later = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 0))
     sooner = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 1))
-    find_threats(board, rules, s, memory, weights, p)
     counter = best_counter(board, rules, s, memory, weights, p)
     counter_worth = memory.best_value + later
     if not may_place(s):
@@ -71,6 +70,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         if q != p:
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights[W_LEADER] * max(0, ahead + 1)
+    find_threats(board, rules, s, memory, weights, p)
 
 
 @jit
