@@ -137,11 +137,17 @@ def known_card(s, p, deck):
 
 
 @jit
+def share_enough(have, need):
+    """Share of the cases in which expected pieces are enough."""
+    return 1.0 if need == 0 else min(1.0, max(0.0, have - need + 1.0))
+
+
+@jit
 def axis_battle(board, s, memory, p, ammo, gas, first):
     """Chance to win an Axis battle; `first`: it is the next one, so that a card looked at decides it."""
     card = known_card(s, p, AXIS_DECK)
     if first and card != NO_CARD:
-        return 1.0 if ammo >= board.card_ammo[card] and gas >= board.card_gas[card] else 0.0
+        return share_enough(ammo, board.card_ammo[card]) * share_enough(gas, board.card_gas[card])
     return win_chance(memory, ammo, gas)
 
 

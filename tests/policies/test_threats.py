@@ -8,7 +8,7 @@ from rhine_sim.engine.ids import COMMANDERS, GAME_OVER, REACTION
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.rng import game_key
 from rhine_sim.policies.campaign import look
-from rhine_sim.policies.odds import win_chance
+from rhine_sim.policies.odds import share_enough, win_chance
 from rhine_sim.policies.threats import find_threat
 from rhine_sim.policies.weights import place
 from rhine_sim.table.text import to_text
@@ -135,3 +135,15 @@ def test_more_pieces_never_make_a_battle_less_likely():
     assert chance_of(memory, 1.5, 0.5) == pytest.approx(0.325)
     grid = [[chance_of(memory, ammo / 8, gas / 8) for gas in range(17)] for ammo in range(33)]
     assert (np.diff(grid, axis=0) >= -1e-12).all() and (np.diff(grid, axis=1) >= -1e-12).all()
+
+
+@entry
+def share_of(have, need):
+    return share_enough(have, need)
+
+
+def test_a_card_looked_at_is_beaten_in_the_cases_that_have_the_pieces():
+    """With 1.75 ammo expected a card of two is beaten three times in four; a card that needs none is no question."""
+    assert share_of(1.75, 2) == pytest.approx(0.75)
+    assert [share_of(float(have), 2) for have in range(4)] == [0.0, 0.0, 1.0, 1.0]
+    assert share_of(0.0, 0) == 1.0
