@@ -130,6 +130,8 @@ MEMORY = np.dtype(
         ("trial_road", np.int64, CONVOY_MAX + 1),
         ("trial_from", np.int64, CONVOY_MAX + 1),
         ("trial_load", np.int64, 3),
+        ("column_lacks", np.int64, 3),  # what the supply column of the solo game is to bring, by kind
+        ("column_rest", np.int64, 3),  # and what of it is still to be taken
         ("layer", np.int16, AREAS_MAX),
         ("piles", np.int64, 3),  # pieces on their way, by kind
         ("promised", np.int64, CORPS_MAX),
