@@ -30,6 +30,7 @@ from .needs import at_corps, set_corps_worths
 from .odds import known_card
 from .paths import NO_WAY, find_path
 from .sets_to_take import plan_supply
+from .solo_column import column_action, is_column_due
 from .support import before_battle, flies_free, flight_worth
 from .trucks import plan_trucks
 from .weights import place
@@ -77,6 +78,10 @@ def choose_action(board, rules, s, memory, weights, p):
             return np.int64(DO_AIR_SUPPORT)
     if move >= weights[W_SURE] and s.actions_left >= 1:
         return pack_one(DO_CMD_MOVE if commands else DO_MOVE, corps)
+    if is_column_due(s, weights, move):
+        code = column_action(board, rules, s, memory, weights, p)
+        if code >= 0:
+            return code
     return best_of_all(board, rules, s, memory, weights, p, corps, move, commands)
 
 

@@ -13,6 +13,7 @@ from .needs import at_corps, piece_worth
 from .weights import place
 
 NO_LOAD = -1000.0
+HUNGRY = 20  # more than an area holds
 W_LIGHT = place("light")
 W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("truck"), place("haste")
 
@@ -21,8 +22,8 @@ W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("tr
 
 
 @jit
-def find_free_roads(board, s, memory, p):
-    """For every own area the own areas joined to it by a road that can take a truck (R8.2); how far the corps are."""
+def find_open_roads(board, s, memory, p):
+    """For every own area the own areas joined to it by a road of his colour, with trucks on it or not."""
     memory.free_roads[:, :] = 0
     mine = sets.load(s.control[p])
     rest = mine
@@ -30,6 +31,12 @@ def find_free_roads(board, s, memory, p):
         area = sets.first(rest)
         rest = sets.without_first(rest)
         sets.store(memory.free_roads[area], sets.both(sets.load(board.joined_own[p, area]), mine))
+
+
+@jit
+def find_free_roads(board, s, memory, p):
+    """Of those only the roads that can take a truck (R8.2), and how far it is on them to each corps."""
+    find_open_roads(board, s, memory, p)
     for half in range(2):  # roads with a truck, 128 to a pair of words
         taken = (s.trucks[2 * half], s.trucks[2 * half + 1])
         while not sets.is_empty(taken):
@@ -150,7 +157,7 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
     worth = fill_load(memory, s, receiver, loser, source, giver, room, gain, near) + extra
     if worth <= memory.convoy_value:
         return  # even with all the room on the way
-    trace_way(board, s, memory, p, receiver, source, length)
+    trace_way(board, s, memory, p, memory.layer[receiver], source, length, False)
     room_left = room_on_way(board, rules, s, memory, length, giver)
     if room_left < room:
         worth = fill_load(memory, s, receiver, loser, source, giver, room_left, gain, near) + extra
@@ -212,20 +219,47 @@ def load_worth(memory, s, receiver, loser, source, giver, kind, loaded, gain, ne
 
 
 @jit
-def trace_way(board, s, memory, p, receiver, source, length):
+def is_hungry(board, s, area):
+    """Whether a grounded corps stands in an area: it eats of what comes there (R9.8)."""
+    corps = corps_in(board, s, area)
+    return corps != NO_CORPS and s.corps_grounded[corps] != 0
+
+
+@jit
+def hungry_on_way(board, s, memory, layer, source):
+    """Grounded corps that a spared load passes before it comes to its goal: each eats one food of it."""
+    n = 0
+    here = source
+    while layer[here] > 1:
+        here = next_on_roads(board, s, memory, layer, here, True)
+        n += 1 if is_hungry(board, s, here) else 0
+    return n
+
+
+@jit
+def next_on_roads(board, s, memory, layer, here, spared):
+    """The next area down the layers: one with more room than others, so that nothing has to be thrown away.
+
+    `spared`: ways past a grounded corps, which would eat of the load (R9.8), come last.
+    """
+    nearer = sets.load(memory.free_roads[here])
+    found, least = -1, 0
+    while not sets.is_empty(nearer):
+        area = sets.first(nearer)
+        nearer = sets.without_first(nearer)
+        if layer[area] == layer[here] - 1:
+            burden = area_total(s, area) + (HUNGRY if spared and is_hungry(board, s, area) else 0)
+            if found < 0 or burden < least:
+                found, least = area, burden
+    return found
+
+
+@jit
+def trace_way(board, s, memory, p, layer, source, length, spared):
     """The first `length` roads from the source down the layers, into memory.trial_*."""
-    layer = memory.layer[receiver]
     here = source
     for i in range(length):
-        nearer = sets.load(memory.free_roads[here])
-        found = -1
-        while not sets.is_empty(nearer):
-            area = sets.first(nearer)
-            nearer = sets.without_first(nearer)
-            if layer[area] == layer[here] - 1:
-                # of equal ways the one through an area with more room, so that nothing has to be thrown away
-                if found < 0 or area_total(s, area) < area_total(s, found):
-                    found = area
+        found = next_on_roads(board, s, memory, layer, here, spared)
         memory.trial_from[i] = here
         memory.trial_road[i] = road_to(board, s, p, here, found)
         here = found

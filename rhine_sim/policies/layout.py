@@ -18,7 +18,7 @@ DEPTH_MAX = 6
 MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
 TRIAL = 4  # field: a rival's cost with one more marker; alone the way back to the base
 CONVOY_MAX = 12
-TO_BASE = CORPS_MAX  # layer: free roads to the base whose sets are weighed
+SPARE_LAYER = CORPS_MAX  # roads to a base, or to whom the column of the solo game goes
 WORTH_MAX = 8
 RANKED_MAX = 16
 POCKETS = 256  # answers about pockets that are remembered
@@ -139,7 +139,9 @@ MEMORY = np.dtype(
         ("trial_from", np.int64, CONVOY_MAX + 1),
         ("trial_load", np.int64, 3),
         ("trial_extra", np.float64, 3),
-        ("layer", np.int16, (CORPS_MAX + 1, AREAS_MAX)),  # free roads to each corps, and to a base
+        ("column_lacks", np.int64, 3),  # what the supply column of the solo game is to bring, by kind
+        ("column_rest", np.int64, 3),  # and what of it is still to be taken
+        ("layer", np.int16, (CORPS_MAX + 1, AREAS_MAX)),  # free roads to each corps, and the spare one
         ("piles", np.int64, 3),  # pieces on their way, by kind
         ("promised", np.int64, CORPS_MAX),
         ("near_base", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each corps

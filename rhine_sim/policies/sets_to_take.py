@@ -9,7 +9,7 @@ from ..engine.kernel import jit
 from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
 from .convoys import depots, fill_layers, nearness
-from .layout import FAR, RANKED_MAX, TO_BASE
+from .layout import FAR, RANKED_MAX, SPARE_LAYER
 from .needs import at_corps, piece_worth
 
 
@@ -35,7 +35,7 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     room = area_limit(board, rules, s, base) - area_total(s, base)
     if room < 1 or (memory.turns_left <= 1 and corps_in(board, s, base) == NO_CORPS):
         return best
-    fill_layers(memory, base, depots(board, s, p), memory.layer[TO_BASE])
+    fill_layers(memory, base, depots(board, s, p), memory.layer[SPARE_LAYER])
     count_piles(board, s, memory, p, base)
     find_takers(board, s, memory, weights, p)
     for kind in range(3):
@@ -76,7 +76,7 @@ def count_piles(board, s, memory, p, base):
     while not sets.is_empty(areas):
         area = sets.first(areas)
         areas = sets.without_first(areas)
-        if memory.layer[TO_BASE, area] < FAR and corps_in(board, s, area) == NO_CORPS:
+        if memory.layer[SPARE_LAYER, area] < FAR and corps_in(board, s, area) == NO_CORPS:
             for kind in range(3):
                 memory.piles[kind] += s.area_supplies[area, kind]
 
@@ -87,7 +87,7 @@ def find_takers(board, s, memory, weights, p):
     for corps in range(board.n_corps):
         memory.near_base[corps] = 0.0
         if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            roads = memory.layer[TO_BASE, s.corps_area[corps]]
+            roads = memory.layer[SPARE_LAYER, s.corps_area[corps]]
             if roads < FAR:
                 memory.near_base[corps] = nearness(weights, roads)
 
