@@ -50,7 +50,6 @@ MEMORY = np.dtype(
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
         ("seen_axis", *_SET),
-        ("seen_trucks", np.uint64, 4),
         ("looked", np.int64),  # fields are valid for the sets above
         ("field", np.int16, (5, AREAS_MAX)),  # cost to the Rhine by commander, then MEDALS and TRIAL
         ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from

@@ -13,7 +13,7 @@ from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left
 from .lacks import lack_loss
 from .layout import DEPTH_MAX, FAR, MEDALS
-from .odds import axis_battle, axis_price
+from .odds import axis_battle, axis_price, share_enough
 from .pockets import pocket_of, pocket_value
 from .solo_line import line_worth, wins_here
 from .solo_posts import has_post
@@ -34,7 +34,7 @@ W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE, W_POST = (
 VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
 NO_WAY = -1000.0
-HARDLY = 0.05  # expected pieces that are not worth counting on
+TOO_FEW = 0.05  # cases that are not worth counting on
 
 
 @jit
@@ -223,10 +223,11 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
         paid = max(0, rules.fort_ammo - bonus)
         bonus = max(0, bonus - rules.fort_ammo)
         if ammo + 0.01 < paid:
-            if ammo < HARDLY:
+            enough = share_enough(ammo, paid)
+            if enough < TOO_FEW:
                 return False
-            after[VALUE] -= after[CHANCE] * (1.0 - ammo / paid) * weights[W_LOSS]
-            after[CHANCE] *= ammo / paid  # the ammo is there in a share of the cases
+            after[VALUE] -= after[CHANCE] * (1.0 - enough) * weights[W_LOSS]
+            after[CHANCE] *= enough
         ammo = max(0.0, ammo - paid)
     if axis:
         first = memory.path_battles[depth] == 0

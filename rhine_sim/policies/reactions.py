@@ -90,6 +90,15 @@ def find_threats(board, rules, s, memory, weights, p):
 
 
 @jit
+def has_turn_left(s, q):
+    """Whether a commander still has his turn in this round."""
+    for seat in range(s.seat + 1, s.n_players):
+        if s.order[seat] == q:
+            return True
+    return False
+
+
+@jit
 def next_reach(board, rules, s, q):
     """Areas that corps with gas and food could enter with their next move."""
     allowed = open_areas(board, s, q)
@@ -177,7 +186,9 @@ def mark_worth(board, rules, s, memory, weights, p, area):
         if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
             value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
         if q != p and memory.threat[q] > 0.0:
-            value += weights[W_STOP] * drop_by_mark(board, rules, s, memory, p, q, area)
+            ended = s.axis_pool == 1 and not has_turn_left(s, q)  # by this very marker
+            drop = memory.threat[q] if ended else drop_by_mark(board, rules, s, memory, p, q, area)
+            value += weights[W_STOP] * drop
         if not sets.has(sets.load(memory.ways[q]), area):
             continue  # a marker off all his cheapest ways delays nobody now
         lead = memory.rival_lead[q]

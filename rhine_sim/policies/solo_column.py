@@ -55,7 +55,10 @@ def column_action(board, rules, s, memory, weights, p):
         return np.int64(-1)
     note_lacks(s, memory, receiver)
     code = plan_column(board, rules, s, memory, weights, p, receiver)
-    return np.int64(DO_RESISTANCE) if code >= 0 and s.actions_left < 1 else code
+    if code >= 0 and s.actions_left < 1:
+        memory.convoy_length = 0
+        return np.int64(DO_RESISTANCE)
+    return code
 
 
 @jit

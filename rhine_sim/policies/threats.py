@@ -16,7 +16,7 @@ from .campaign import standing_cities
 from .lacks import DIVISIONS, STOPS
 from .layout import DEPTH_MAX
 from .needs import at_corps
-from .odds import axis_battle, axis_price
+from .odds import axis_battle, axis_price, share_enough
 from .paths import AMMO_LEFT, CHANCE, GAS_LEFT
 
 HARDLY = 0.02  # ways less likely than this are not followed
@@ -61,8 +61,9 @@ def count_helpers(board, rules, s, memory, q):
     """Air support and airborne units that he could bring with his other action."""
     free = s.air_deck[q] == AXIS_DECK
     free = free or (rules.ability[q] == ABILITY_AIR and s.card_up[q] != 0 and can_support(rules, s, q, True))
-    pays = not free and can_support(rules, s, q, False)
-    units = most_landings(rules, s, q) if can_land(board, rules, s, q) else 0
+    spare = rules.actions >= 2
+    pays = spare and not free and can_support(rules, s, q, False)
+    units = most_landings(rules, s, q) if spare and can_land(board, rules, s, q) else 0
     memory.threat_air[q] = 1 if free or pays else 0
     memory.threat_units[q] = max(0, units - 1) if pays else units  # one action: the aircraft or the landing
 
@@ -166,7 +167,7 @@ def take(board, rules, s, memory, p, q, depth, area, marked):
     if sets.has(sets.load(board.fort), area):
         paid = max(0, rules.fort_ammo - bonus)
         bonus = max(0, bonus - rules.fort_ammo)
-        after[CHANCE] *= min(1.0, ammo / paid) if paid > 0 else 1.0
+        after[CHANCE] *= share_enough(ammo, paid)
         ammo = max(0.0, ammo - paid)
     if axis:
         first = memory.path_battles[depth] == 0
