@@ -207,8 +207,8 @@ def is_ball_unchanged(board, rules, s, memory, p, corps, occupied):
 def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, exactly):
     """The best path of a corps; found anew only if something it hangs on has changed.
 
-    Not `exactly`, for a corps that cannot move yet: only what happens within a move of it counts. Cards drawn, turns gone
-    by and changes farther off wait until it can move.
+    Not `exactly`, for a corps that cannot move yet: only what happens within a move of it counts. Cards drawn, turns
+    gone by and changes farther off wait until it can move.
     """
     gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
     seen = memory.paths_seen[corps]

@@ -100,6 +100,25 @@ def test_an_end_that_has_come_leaves_no_threats():
     assert told[0] == told[1]
 
 
+def test_the_last_marker_leaves_no_turn_to_a_rival_who_has_moved():
+    """R14.8: Patton moves last. With one marker left, placing it ends the game before V can cross; a cut line does not."""
+    told = []
+    for pool in (5, 1):
+        table = Table(players=COMMANDERS, order=list(BRADLEY_FIRST), seed=3)
+        table.give("bradley", *LINE_TO_AACHEN).place("V", "aachen").put("V", 2, 4, 0)
+        table.turn_of("patton").arrange(axis_pool=pool)
+        told.append(_reaction(table).split()[1])
+    assert told == ["COUNTER", "PLACE"]
+
+
+def test_a_fort_of_two_ammo_is_closed_to_a_corps_with_one():
+    """R10.20, `turn.fort_ammo`: half the ammo is no half a chance."""
+    table = _before_remagen(PATTON_FIRST).put("V", 2, 3, 1)
+    assert _threat(table) > 0.4
+    table.put("V", 2, 1, 1).rules.fort_ammo = 2
+    assert _threat(table) == 0.0
+
+
 def test_the_card_for_air_support_is_counted_before_it_is_played():
     """N7: one ammo behind Prüm beats no Axis card, with the aircraft of Bradley's card it beats most of them."""
     table = _before_remagen(BRADLEY_FIRST).stack("axis", "axis-9_panzer_div")
