@@ -101,7 +101,7 @@ def test_an_end_that_has_come_leaves_no_threats():
 
 
 def test_the_last_marker_leaves_no_turn_to_a_rival_who_has_moved():
-    """R14.8: Patton moves last. With one marker left, placing it ends the game before V can cross; a cut line does not."""
+    """R14.8: Patton moves last. Placing the last marker ends the game before V can cross; a cut line does not."""
     told = []
     for pool in (5, 1):
         table = Table(players=COMMANDERS, order=list(BRADLEY_FIRST), seed=3)
