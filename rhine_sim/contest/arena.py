@@ -46,8 +46,8 @@ class Arena:
     def __init__(self, compiled, space: Space, start: Profile, who, players, field: Sequence[Profile], smooth, workers):
         self.compiled, self.space, self.players, self.smooth, self.workers = compiled, space, players, smooth, workers
         self.line_ups = [line_up for each in who for line_up in _line_ups(each, start, players, field)]
-        own = np.array([line_up.policies[COMMANDERS.index(line_up.who)].weights for line_up in self.line_ups])
-        values = own[:, space.places]
+        own = [line_up.policies[COMMANDERS.index(line_up.who)].weights for line_up in self.line_ups]
+        values = np.array([[weights[name] for name in space.names] for weights in own])
         if (values != values[0]).any():
             raise RhineError(f"{start.name} has weights of its own for each commander; tune one with --commander")
         self.start = values[0]
@@ -70,7 +70,9 @@ class Arena:
 
     def setting(self, line_up: LineUp, values: np.ndarray, seed: int) -> Setting:
         policies = line_up.policies.copy().view(np.recarray)
-        policies[COMMANDERS.index(line_up.who)].weights[self.space.places] = values
+        weights = policies[COMMANDERS.index(line_up.who)].weights
+        for name, value in zip(self.space.names, values, strict=True):
+            weights[name] = value
         return Setting(policies, bits(self.players), (-1,), seed)
 
     def _tried(self, rows: Sequence[np.ndarray]) -> Tried:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import RhineError
-from ..policies.weights import BY_NAME, WEIGHTS, Weight, place
+from ..policies.weights import BY_NAME, WEIGHTS, Weight
 
 KEPT = ("skill", "trucks_max")  # groups and weights that say what a player may do and how it errs; tuned if named
 _EDGE = 0.01  # a weight at its bound starts this share of the range away from it, else it could not move
@@ -23,8 +23,8 @@ class Space:
     weights: tuple[Weight, ...]
 
     @property
-    def places(self) -> np.ndarray:
-        return np.array([place(weight.name) for weight in self.weights])
+    def names(self) -> list[str]:
+        return [weight.name for weight in self.weights]
 
     def coordinates(self, values: np.ndarray) -> np.ndarray:
         low, high = self._bounds()

@@ -33,10 +33,7 @@ from .sets_to_take import plan_supply
 from .solo_column import column_action, is_column_due
 from .support import before_battle, flies_free, flight_worth
 from .trucks import plan_trucks
-from .weights import place
 
-W_NOISE, W_HAND, W_SURE, W_TRUCKS_MAX = place("noise"), place("hand"), place("sure"), place("trucks_max")
-W_AIR = place("air")
 WORTH_IT = 0.01
 LOAD = (1 << 32) - 1  # of what the notes of a path hang on: the pieces, and whether the corps leads
 
@@ -60,7 +57,7 @@ def choose_action(board, rules, s, memory, weights, p):
     if fuel >= 0:
         return fuel
     look(board, rules, s, memory, weights, p)
-    memory.free_air = 1 if extra and weights[W_AIR] != 0.0 and flies_free(rules, s, p) else 0
+    memory.free_air = 1 if extra and weights.air != 0.0 and flies_free(rules, s, p) else 0
     corps = best_move(board, rules, s, memory, weights, p)
     move = memory.move_value
     if corps != NO_CORPS and memory.move_battle and extra:
@@ -76,7 +73,7 @@ def choose_action(board, rules, s, memory, weights, p):
             return land(rules, s, memory, weights, p, extra)
         if flight > move and flight > 0.0:
             return np.int64(DO_AIR_SUPPORT)
-    if move >= weights[W_SURE] and s.actions_left >= 1:
+    if move >= weights.sure and s.actions_left >= 1:
         return pack_one(DO_CMD_MOVE if commands else DO_MOVE, corps)
     if is_column_due(s, weights, move):
         code = column_action(board, rules, s, memory, weights, p)
@@ -91,7 +88,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
 
     The free move of a commander card waits for a convoy that is worth more, but not for a supply check.
     """
-    noise = weights[W_NOISE]
+    noise = weights.noise
     weigh_lacks(board, rules, s, memory, weights, p)
     find_free_roads(board, s, memory, p)
     placement = rules.truck_placement[s.level[p] - 1]
@@ -104,7 +101,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
     supply = plan_supply(board, rules, s, memory, weights, p)
     supply = supply + error(memory, noise) if memory.supply_code >= 0 else NO_WAY
     trucks = NO_WAY
-    if can_take_trucks(rules, s, p) and s.pool[p] < weights[W_TRUCKS_MAX]:
+    if can_take_trucks(rules, s, p) and s.pool[p] < weights.trucks_max:
         trucks = plan_trucks(board, rules, s, memory, weights, p, wanted) + error(memory, noise)
     best = max(max(move, convoy), max(supply, trucks))
     if best < WORTH_IT:
@@ -117,7 +114,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
     if s.actions_left < 1:
         memory.convoy_length = 0
         urgent = s.pending[p] > 0 or memory.turns_left <= 2
-        return np.int64(DO_RESISTANCE if urgent or best >= weights[W_HAND] else DO_END)
+        return np.int64(DO_RESISTANCE if urgent or best >= weights.hand else DO_END)
     if convoy >= best:
         memory.convoy_laid = 1 if memory.convoy_drop != NO_CORPS else 0
         return start_convoy(s, memory)
@@ -143,9 +140,7 @@ def best_move(board, rules, s, memory, weights, p):
         weigh_paths(board, rules, s, memory, weights, p, corps, occupied, True)
         memory.thirst[corps] = 0.0
         set_corps_worths(s, memory, weights, corps)
-        value = (
-            memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + error(memory, weights[W_NOISE])
-        )
+        value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + error(memory, weights.noise)
         if memory.paths_first[corps] >= 0 and value > memory.move_value:
             best = corps
             memory.move_value = value

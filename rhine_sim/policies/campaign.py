@@ -13,10 +13,7 @@ from .needs import set_needs
 from .odds import count_cards
 from .solo_line import foresee
 from .solo_posts import plan_posts
-from .weights import place
 
-W_TEMPO, W_PULL_TEMPO, W_SECOND, W_STICK = place("tempo"), place("pull_tempo"), place("second"), place("stick")
-W_ANTWERP, W_PORT, W_ALARM, W_HAUL = place("antwerp"), place("port"), place("alarm"), place("haul")
 ACTION = 6  # cost units of one action
 LINE_MATTERS = 40  # cost to the Rhine at which the line behind the lead begins to count
 
@@ -56,9 +53,9 @@ def prepare(memory, weights):
     memory.near_medal[0] = 1.0
     memory.near_danger[0] = 1.0
     for i in range(1, COSTS_MAX):
-        memory.near_rhine[i] = memory.near_rhine[i - 1] * weights[W_TEMPO]
-        memory.near_medal[i] = memory.near_medal[i - 1] * weights[W_PULL_TEMPO]
-        memory.near_danger[i] = memory.near_danger[i - 1] * weights[W_ALARM]
+        memory.near_rhine[i] = memory.near_rhine[i - 1] * weights.tempo
+        memory.near_medal[i] = memory.near_medal[i - 1] * weights.pull_tempo
+        memory.near_danger[i] = memory.near_danger[i - 1] * weights.alarm
     memory.near_rhine[FAR] = 0.0
     memory.near_medal[FAR] = 0.0
     memory.near_danger[FAR] = 0.0
@@ -120,9 +117,9 @@ def look_at_map(board, rules, s, memory, weights, p):
     if medal_left(rules, s):
         goals = sets.both(sets.load(board.objective), uncontrolled(board, s))
     goals = sets.union(goals, sets.load(memory.gaps))
-    if weights[W_PORT] >= 0.5:
+    if weights.port >= 0.5:
         goals = sets.union(goals, sets.both(sets.load(board.limited), uncontrolled(board, s)))
-    if weights[W_ANTWERP] >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
+    if weights.antwerp >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
         goals = sets.union(goals, sets.both(sets.load(board.antwerp), uncontrolled(board, s)))
     keep_field(board, s, memory, p, goals, MEDALS)
     exposed = sets.minus(sets.both(sets.load(s.control[p]), near_linked(board, s)), safe_areas(board, s))
@@ -149,7 +146,7 @@ def weigh_hauls(board, s, memory, weights, p):
             rest = sets.without_first(rest)
         fresh = sets.minus(sets.around(board.joined_own[p], fresh), seen)
         seen = sets.union(seen, fresh)
-        worth += weights[W_HAUL]
+        worth += weights.haul
         roads += 1
 
 
@@ -234,12 +231,12 @@ def choose_lead(board, rules, s, memory, weights, p):
         cost = memory.field[p, s.corps_area[corps]] + 6.0 * s.corps_grounded[corps]
         cost -= 1.5 * min(4, np.int64(s.corps_supplies[corps, 0]) + s.corps_supplies[corps, 1])
         if corps == memory.lead:
-            cost -= weights[W_STICK]
+            cost -= weights.stick
         if cost < least:
             best, least = corps, cost
     memory.lead = best
     for corps in range(board.n_corps):
-        memory.share[corps] = 1.0 if corps == best else weights[W_SECOND]
+        memory.share[corps] = 1.0 if corps == best else weights.second
 
 
 @jit

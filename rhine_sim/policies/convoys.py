@@ -10,12 +10,9 @@ from ..engine.stores import area_limit, area_total, corps_in
 from ..engine.transport import is_road_free
 from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
-from .weights import place
 
 NO_LOAD = -1000.0
 HUNGRY = 20  # more than an area holds
-W_LIGHT = place("light")
-W_REACH, W_ARRIVE, W_TRUCK, W_HASTE = place("reach"), place("arrive"), place("truck"), place("haste")
 
 
 # ---- roads that can take a truck -----------------------------------------------------------------------------------
@@ -100,8 +97,8 @@ def nearness(weights, roads):
 
     It rises faster near the corps, so that a load on its way is brought home before the next one starts.
     """
-    near = max(0.0, 1.0 - roads / weights[W_REACH])
-    return near * (1.0 - weights[W_HASTE] + weights[W_HASTE] * near)
+    near = max(0.0, 1.0 - roads / weights.reach)
+    return near * (1.0 - weights.haste + weights.haste * near)
 
 
 # ---- the best convoy -----------------------------------------------------------------------------------------------
@@ -151,7 +148,7 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
     if gain <= 0.0 or (not arrives and memory.turns_left <= 1):
         return
     length = min(roads, trucks)
-    extra = (weights[W_ARRIVE] if arrives else 0.0) - weights[W_TRUCK] * length
+    extra = (weights.arrive if arrives else 0.0) - weights.truck * length
     loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     room = rules.truck_capacity
     worth = fill_load(memory, s, receiver, loser, source, giver, room, gain, near) + extra
@@ -163,7 +160,7 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         worth = fill_load(memory, s, receiver, loser, source, giver, room_left, gain, near) + extra
     if not arrives:  # a long way is worth driving with a full truck only
         empty = rules.truck_capacity - memory.trial_load[0] - memory.trial_load[1] - memory.trial_load[2]
-        worth -= weights[W_LIGHT] * empty
+        worth -= weights.light * empty
     if worth > memory.convoy_value:
         memory.convoy_value = worth
         memory.convoy_length = length

@@ -9,11 +9,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.kernel import jit
 from .layout import FAR, RING
-from .weights import place
 
-W_FRESH = place("cost_fresh")
-W_FORT = place("cost_fort")
-W_AXIS = place("cost_axis")
 OWN_STEP = 2  # a third of an action
 
 
@@ -31,9 +27,9 @@ def open_areas(board, s, q):
 def set_costs(memory, weights):
     """The price of a step into an area that must be captured: with a fort (+1), with a marker or flag (+2)."""
     for kind in range(4):
-        fort = weights[W_FORT] if kind & 1 else 0.0
-        axis = weights[W_AXIS] if kind & 2 else 0.0
-        memory.price[kind] = max(1, min(RING - 1, np.int64(weights[W_FRESH] + fort + axis)))
+        fort = weights.cost_fort if kind & 1 else 0.0
+        axis = weights.cost_axis if kind & 2 else 0.0
+        memory.price[kind] = max(1, min(RING - 1, np.int64(weights.cost_fresh + fort + axis)))
 
 
 @jit

@@ -5,9 +5,7 @@ A spearhead without gas far from the base is hardly nearer to the Rhine than a f
 
 from ..engine.kernel import jit
 from .layout import FAR
-from .weights import place
 
-W_RHINE, W_LACK = place("rhine"), place("lack")
 MOST = 3.0  # pieces of a kind that one load brings; finds on the way must do the rest
 STOPS = 0.25  # gas to go on, per step: about one card in four stops a corps
 DIVISIONS = 0.14  # ammo per step: one card in seven is a division
@@ -21,13 +19,13 @@ def lack_loss(board, rules, memory, weights, p, corps, area, gas, ammo):
     """Rhine value that a corps in an area has not got, for lack of pieces."""
     cost = memory.field[p, area]
     steps = board.rhine[p, area]
-    if weights[W_LACK] == 0.0 or cost >= FAR or steps <= 0:
+    if weights.lack == 0.0 or cost >= FAR or steps <= 0:
         return 0.0
     need_gas = min(MOST, steps / rules.steps + STOPS * steps)
     need_ammo = min(MOST, DIVISIONS * steps + max(0.0, cost - STEP * steps) * AMMO_A_COST)
     missing = max(0.0, need_gas - gas) + max(0.0, need_ammo - ammo)
     if missing == 0.0:
         return 0.0
-    late = min(FAR - 1, int(cost + weights[W_LACK] * missing * (PIECE + ROAD * memory.roads[area])))
+    late = min(FAR - 1, int(cost + weights.lack * missing * (PIECE + ROAD * memory.roads[area])))
     worth = memory.near_rhine[cost] - (memory.near_rhine[late] if late <= memory.horizon else 0.0)
-    return weights[W_RHINE] * memory.share[corps] * worth if cost <= memory.horizon else 0.0
+    return weights.rhine * memory.share[corps] * worth if cost <= memory.horizon else 0.0

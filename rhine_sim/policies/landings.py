@@ -14,15 +14,12 @@ from ..engine.kernel import jit
 from ..engine.movement import can_move
 from ..engine.stores import corps_areas, uncontrolled
 from .support import before_battle, jump_march, jumper
-from .weights import place
-
-W_AIRBORNE, W_UNIT = place("airborne"), place("unit")
 
 
 @jit
 def may_jump(board, rules, s, weights, p, lead):
     """Whether a landing is to be weighed: allowed, and the lead within a move of the Rhine."""
-    if weights[W_AIRBORNE] == 0.0 or lead == NO_CORPS or not can_land(board, rules, s, p):
+    if weights.airborne == 0.0 or lead == NO_CORPS or not can_land(board, rules, s, p):
         return False
     steps = board.rhine[p, s.corps_area[lead]]
     return 1 <= steps <= rules.steps and can_move(board, rules, s, p, lead, corps_areas(board, s))
@@ -42,7 +39,7 @@ def lands(board, rules, s, memory, weights, p, otherwise):
         cities = sets.without_first(cities)
         for units in range(1, most_landings(rules, s, p) + 1):
             memory.landing_units = units
-            worth = jump_march(board, rules, s, memory, weights, p, corps) - weights[W_UNIT] * units
+            worth = jump_march(board, rules, s, memory, weights, p, corps) - weights.unit * units
             if worth > best:
                 best, best_units, best_city = worth, units, memory.landing_area
     memory.landing_area = best_city

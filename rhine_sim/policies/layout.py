@@ -4,7 +4,7 @@ import numpy as np
 
 from ..engine.layout import CORPS_MAX
 from ..engine.sets import AREAS_MAX
-from .weights import N_WEIGHTS
+from .weights import RECORD
 
 # Kinds of policy.
 RANDOM, SCRIPTED, SEARCH = 0, 1, 2
@@ -28,8 +28,8 @@ POLICY = np.dtype(
     [
         ("kind", np.int64),
         ("rollouts", np.int64),  # games that a search plays to their end in a turn
-        ("weights", np.float64, N_WEIGHTS),
-        ("field", np.float64, (3, N_WEIGHTS)),  # how a search expects each commander to be played
+        ("weights", RECORD),
+        ("field", RECORD, 3),  # how a search expects each commander to be played
     ],
     align=True,
 )

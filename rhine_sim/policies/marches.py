@@ -25,9 +25,6 @@ from ..engine.stores import area_limit, corps_areas
 from .campaign import look
 from .needs import piece_worth
 from .paths import find_path
-from .weights import place
-
-W_CIVILIANS, W_GAS, W_MEDAL = place("civilians"), place("gas"), place("medal")
 
 
 @jit
@@ -137,7 +134,7 @@ def choose_starving(rules, s, memory, weights, p):
     """STARVING: a medal for a food, unless the weights hold it cheap."""
     corps = np.int64(s.move_corps)
     spare = s.corps_supplies[corps, FOOD] > 1 or memory.turns_left <= 2
-    return pack_one(DO_STARVING, YES if spare or weights[W_CIVILIANS] * weights[W_MEDAL] >= 0.3 else NO)
+    return pack_one(DO_STARVING, YES if spare or weights.civilians * weights.medal >= 0.3 else NO)
 
 
 @jit
@@ -156,7 +153,7 @@ def choose_swap(rules, s, memory, weights, p):
             gain -= piece_worth(memory, corps, give, kept)
             if give == FOOD and kept == 0:  # the civilians on the rest of the way would go without
                 chances = rules.steps - s.move_steps
-                gain -= weights[W_CIVILIANS] * weights[W_MEDAL] * memory.p_civilians * chances
+                gain -= weights.civilians * weights.medal * memory.p_civilians * chances
             if gain > most:
                 most = gain
                 answer = pack(DO_BLACK_MARKET, give, take, 0, 0, 0)
@@ -193,7 +190,7 @@ def fuel_card(board, rules, s, p):
 @jit
 def start_worth(rules, s, memory, weights, corps):
     """The gas that the start of a move costs."""
-    return weights[W_GAS] * memory.haul[s.corps_area[corps]] * rules.start_gas
+    return weights.gas * memory.haul[s.corps_area[corps]] * rules.start_gas
 
 
 @jit

@@ -8,11 +8,7 @@ from ..engine.kernel import jit
 from .fields import next_on_way
 from .layout import FAR, MEDALS, WORTH_MAX
 from .solo_posts import has_post
-from .weights import place
 
-W_FIRST, W_MORE, W_SPARE = place("need_first"), place("need_more"), place("need_spare")
-W_REAR = place("rear")
-W_WAKE, W_FOOD, W_THIRST = place("wake"), place("food"), place("thirst")
 SAFE_AMMO = 3  # wins against every Axis card of the box
 
 
@@ -105,22 +101,22 @@ def piece_worth(memory, corps, kind, have):
 @jit
 def find_worth(s, memory, weights, corps, kind, have):
     """By the way ahead; the first gas and the waking by the move that they make possible."""
-    share = 1.0 if corps == memory.lead else weights[W_REAR]
+    share = 1.0 if corps == memory.lead else weights.rear
     if kind == FOOD:
         if memory.turns_left <= 1 and not s.corps_grounded[corps]:
             return 0.0
         if have > 0:
-            return weights[W_SPARE] * share
+            return weights.need_spare * share
         if s.corps_grounded[corps]:
-            return weights[W_WAKE] * share + weights[W_THIRST] * memory.thirst[corps]
-        return weights[W_FOOD] * share
+            return weights.wake * share + weights.thirst * memory.thirst[corps]
+        return weights.food * share
     if memory.turns_left <= 1 and s.corps_moved[corps]:
         return 0.0
     if s.corps_grounded[corps]:
         share *= 0.5
     if have < memory.want_first[corps, kind]:
-        worth = weights[W_FIRST] * share
-        return worth + weights[W_THIRST] * memory.thirst[corps] if have == 0 and kind == GAS else worth
+        worth = weights.need_first * share
+        return worth + weights.thirst * memory.thirst[corps] if have == 0 and kind == GAS else worth
     if have < memory.want_more[corps, kind]:
-        return weights[W_MORE] * share
-    return weights[W_SPARE] * share
+        return weights.need_more * share
+    return weights.need_spare * share

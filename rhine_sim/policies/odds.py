@@ -19,9 +19,6 @@ from ..engine.ids import (
 )
 from ..engine.kernel import jit
 from .layout import AMMO_CAP, GAS_CAP
-from .weights import place
-
-W_COUNTING = place("counting")
 
 
 @jit
@@ -38,7 +35,7 @@ def count_cards(board, rules, s, memory, weights, p):
     ammo_sum = 0
     gas_sum = 0
     medals = 0.0
-    counting = weights[W_COUNTING] != 0.0
+    counting = weights.counting != 0.0
     for card in range(board.n_cards):
         if s.card_place[card] != IN_DECK and (counting or s.card_place[card] == NOT_IN_GAME):
             continue

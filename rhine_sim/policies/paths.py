@@ -17,19 +17,6 @@ from .odds import axis_battle, axis_price, share_enough
 from .pockets import pocket_of, pocket_value
 from .solo_line import line_worth, wins_here
 from .solo_posts import has_post
-from .weights import place
-
-W_RHINE, W_PULL, W_AREA, W_MEDAL, W_HOLD = place("rhine"), place("pull"), place("area"), place("medal"), place("hold")
-W_GUARD_LINE = place("guard_line")
-W_CIVILIANS, W_FIND, W_GUARD, W_GAP, W_GAS, W_AMMO = (
-    place("civilians"), place("find"), place("guard"), place("gap"), place("gas"), place("ammo"),
-)  # fmt: skip
-W_DRY, W_LOSS, W_BATTLE_MIN, W_JUMP_MIN, W_WIN, W_CITY = (
-    place("dry"), place("loss"), place("battle_min"), place("jump_min"), place("win"), place("city"),
-)  # fmt: skip
-W_CARD_MEDAL, W_PORT, W_ANTWERP, W_MULE, W_POST = (
-    place("card_medal"), place("port"), place("antwerp"), place("mule"), place("post"),
-)  # fmt: skip
 
 VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
@@ -44,10 +31,10 @@ def position_value(memory, weights, p, corps, area):
     Alone, a corps that has a post for the line is drawn to that instead of the Rhine.
     """
     if has_post(memory, corps):
-        return weights[W_POST] * memory.post_call * memory.near_rhine[far(memory, memory.post_field[corps, area])]
+        return weights.post * memory.post_call * memory.near_rhine[far(memory, memory.post_field[corps, area])]
     return (
-        weights[W_RHINE] * memory.share[corps] * memory.near_rhine[far(memory, memory.field[p, area])]
-        + weights[W_PULL] * memory.near_medal[far(memory, memory.field[MEDALS, area])]
+        weights.rhine * memory.share[corps] * memory.near_rhine[far(memory, memory.field[p, area])]
+        + weights.pull * memory.near_medal[far(memory, memory.field[MEDALS, area])]
     )
 
 
@@ -65,7 +52,7 @@ def guard_value(board, memory, weights, others, area):
     near = sets.union(sets.load(board.adjacent[area]), sets.single(area))
     kept = sets.minus(near, others)
     medals = sets.count(sets.both(kept, sets.load(memory.prizes)))
-    return weights[W_GUARD] * medals + weights[W_GUARD_LINE] * sets.count(sets.both(kept, sets.load(memory.line)))
+    return weights.guard * medals + weights.guard_line * sets.count(sets.both(kept, sets.load(memory.line)))
 
 
 @jit
@@ -146,7 +133,7 @@ def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     had = min(1.0, memory.path_number[0, GAS_LEFT])
     gas = min(1.0, after[GAS_LEFT] + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
-        value -= weights[W_DRY] * memory.haul[area] * (had - gas)
+        value -= weights.dry * memory.haul[area] * (had - gas)
     return value
 
 
@@ -158,7 +145,7 @@ def stop_worth(board, rules, s, memory, weights, p, corps, depth, area):
     if rules.solo_victory != SOLO_IMMEDIATE:
         linked, others = sets.load(memory.path_linked[depth]), sets.load(memory.path_others)
         if wins_here(board, rules, s, memory, p, area, memory.path[0], taken, linked, others):
-            worth += weights[W_WIN]
+            worth += weights.win
     return worth
 
 
@@ -176,7 +163,7 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
         payable = min(1.0, gas / rules.regroup_gas)
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
-        value -= weights[W_GAS] * memory.haul[here] * stop * payable * rules.regroup_gas * chance
+        value -= weights.gas * memory.haul[here] * stop * payable * rules.regroup_gas * chance
     if chance < 0.05:
         return False
     memory.path[depth + 1] = area
@@ -193,7 +180,7 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     gain = memory.path_position[depth + 1] - memory.path_position[depth]
     if corps != memory.lead and memory.field[p, area] < FAR and memory.turns_left > 2:
         pieces = before[GAS_LEFT] + before[AMMO_LEFT]
-        gain += weights[W_MULE] * pieces * (memory.field[p, here] - memory.field[p, area])
+        gain += weights.mule * pieces * (memory.field[p, here] - memory.field[p, area])
     mine = sets.has(sets.union(sets.load(s.control[p]), sets.load(memory.path_taken[depth])), area)
     if mine:
         memory.path_stop[depth + 1] = 0.0
@@ -226,7 +213,7 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
             enough = share_enough(ammo, paid)
             if enough < TOO_FEW:
                 return False
-            after[VALUE] -= after[CHANCE] * (1.0 - enough) * weights[W_LOSS]
+            after[VALUE] -= after[CHANCE] * (1.0 - enough) * weights.loss
             after[CHANCE] *= enough
         ammo = max(0.0, ammo - paid)
     if axis:
@@ -238,21 +225,21 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
         memory.path_battles[depth + 1] += 1
         memory.path_stop[depth + 1] = 1.0
         city = sets.has(sets.load(board.victory), area)
-        if won * after[CHANCE] < weights[W_JUMP_MIN if city else W_BATTLE_MIN]:
+        if won * after[CHANCE] < (weights.jump_min if city else weights.battle_min):
             return False
-        brought = weights[W_CARD_MEDAL] * memory.axis_medal
+        brought = weights.card_medal * memory.axis_medal
     else:
         beaten = memory.p_division * min(1.0, max(0.0, ammo + bonus))
         won = 1.0 - memory.p_division + beaten
         spent = beaten if bonus == 0 else 0.0
         memory.path_stop[depth + 1] = (memory.p_stop + beaten) / max(0.01, won)
         fed = min(1.0, after[FOOD_LEFT])
-        brought = memory.p_find * weights[W_FIND]
+        brought = memory.p_find * weights.find
         if medal_left(rules, s):
-            brought += memory.p_civilians * fed * weights[W_CIVILIANS] * weights[W_MEDAL]
+            brought += memory.p_civilians * fed * weights.civilians * weights.medal
             after[FOOD_LEFT] -= memory.p_civilians * fed
     alive = after[CHANCE]
-    after[VALUE] -= alive * (spent * weights[W_AMMO] * memory.haul[area] + (1.0 - won) * weights[W_LOSS])
+    after[VALUE] -= alive * (spent * weights.ammo * memory.haul[area] + (1.0 - won) * weights.loss)
     after[CHANCE] = alive * won
     after[AMMO_LEFT] = max(0.0, ammo - spent)
     after[VALUE] += after[CHANCE] * (gain + brought)
@@ -266,15 +253,15 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
     after = memory.path_number[depth]
     chance = after[CHANCE]
     taken = sets.union(sets.load(memory.path_taken[depth]), sets.single(area))
-    worth = weights[W_AREA]
+    worth = weights.area
     if sets.has(sets.load(board.objective), area) and medal_left(rules, s):
-        worth += weights[W_MEDAL] * weights[W_HOLD]
+        worth += weights.medal * weights.hold
     if sets.has(sets.load(memory.gaps), area):
-        worth += weights[W_GAP]
+        worth += weights.gap
     if sets.has(sets.load(board.limited), area):
-        worth += weights[W_PORT]
+        worth += weights.port
     if sets.has(sets.load(board.antwerp), area) and p == 0:
-        worth += weights[W_ANTWERP]
+        worth += weights.antwerp
     linked = sets.load(memory.path_linked[depth])
     pocket = pocket_of(board, memory, linked, area)
     sets.store(memory.path_linked[depth], sets.minus(sets.minus(linked, sets.single(area)), pocket))
@@ -286,9 +273,9 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
     sets.store(memory.path_taken[depth], taken)
     if wins_line(board, rules, s, memory, p, area, taken):
         memory.path_wins = 1
-        worth += weights[W_WIN]
+        worth += weights.win
     elif sets.has(sets.load(board.victory), area):
-        worth += weights[W_WIN] * weights[W_CITY]
+        worth += weights.win * weights.city
     after[VALUE] += chance * worth
 
 

@@ -6,9 +6,6 @@ from ..engine import sets
 from ..engine.kernel import jit
 from ..engine.stores import medal_left
 from .layout import POCKETS
-from .weights import place
-
-W_MEDAL, W_POCKET, W_GIFT = place("medal"), place("pocket"), place("gift")
 
 
 @jit
@@ -63,11 +60,11 @@ def pocket_value(board, rules, s, weights, p, pocket):
     fallen = sets.minus(fallen, sets.union(sets.load(board.black), sets.load(s.no_encircle)))
     mine = sets.both(fallen, sets.load(board.colour[p]))
     medals = sets.load(board.objective) if rules.encircled_objective_medal and medal_left(rules, s) else sets.EMPTY
-    value = weights[W_POCKET] * sets.count(mine) + weights[W_MEDAL] * sets.count(sets.both(mine, medals))
+    value = weights.pocket * sets.count(mine) + weights.medal * sets.count(sets.both(mine, medals))
     theirs = sets.minus(fallen, mine)
     for commander in range(3):
         if commander != p and s.playing[commander]:
             gift = sets.both(theirs, sets.load(board.colour[commander]))
-            value -= weights[W_GIFT] * sets.count(gift)
-            value -= 0.7 * weights[W_MEDAL] * sets.count(sets.both(gift, medals))
+            value -= weights.gift * sets.count(gift)
+            value -= 0.7 * weights.medal * sets.count(sets.both(gift, medals))
     return value

@@ -67,12 +67,12 @@ class Profile:
         rivals = cls.from_dict(found["rivals"]) if "rivals" in found else None
         return cls(found["name"], found["kind"], found["weights"], own=own, rollouts=rollouts, rivals=rivals)
 
-    def vector(self, commander: int, solo: bool = False) -> list[float]:
+    def vector(self, commander: int, solo: bool = False) -> tuple[float, ...]:
         """All weights of a commander in the order of WEIGHTS."""
         given = {**self.weights, **self.own.get(COMMANDERS[commander], {})}
         if solo:
             given |= self.own.get(SOLO, {}) | self.own.get(f"{SOLO}-{COMMANDERS[commander]}", {})
-        return [given.get(weight.name, weight.default) for weight in WEIGHTS]
+        return tuple(given.get(weight.name, weight.default) for weight in WEIGHTS)
 
 
 RANDOM_PROFILE = Profile("random", "random", why="uniform over the kinds of legal answers, then within the kind")

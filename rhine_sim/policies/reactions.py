@@ -15,11 +15,7 @@ from .layout import FAR, TRIAL
 from .needs import at_corps
 from .standing import chance_ahead, lead_in_medals, reactions_left
 from .threats import drop_by_counter, drop_by_mark, find_threat
-from .weights import place
 
-W_RHINE, W_MARK, W_SELF, W_CUT, W_TAKE = place("rhine"), place("mark"), place("self"), place("cut"), place("take")
-W_LEADER, W_DEPOT, W_DENY, W_NOISE = place("leader"), place("depot"), place("deny"), place("noise_reaction")
-W_COUNTERS, W_STAND, W_STOP = place("counter_attacks"), place("stand"), place("stop")
 IN_THE_WAY = 0.01
 
 
@@ -28,22 +24,22 @@ def choose_reaction(board, rules, s, memory, weights, p):
     """DP14: the best marker against the best counter-attack, each with the chance to win by medals after it."""
     judge_rivals(board, rules, s, memory, weights, p)
     lead = lead_in_medals(rules, s, p, -1)
-    later = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 0))
-    sooner = weights[W_STAND] * chance_ahead(weights, lead, reactions_left(s, 1))
+    later = weights.stand * chance_ahead(weights, lead, reactions_left(s, 0))
+    sooner = weights.stand * chance_ahead(weights, lead, reactions_left(s, 1))
     counter = best_counter(board, rules, s, memory, weights, p)
     counter_worth = memory.best_value + later
     if not may_place(s):
         return pack_one(DO_COUNTER, counter) if counter >= 0 and memory.best_value > 0.0 else np.int64(DO_NONE)
     areas = placeable(board, rules, s)
     if sets.is_empty(areas):
-        allowed = weights[W_COUNTERS] != 0.0
+        allowed = weights.counter_attacks != 0.0
         return (
             pack_one(DO_COUNTER, counter)
             if allowed and counter >= 0 and counter_worth > sooner
             else np.int64(DO_DISCARD)
         )
     mark = best_mark(board, rules, s, memory, weights, p, areas)
-    if counter >= 0 and weights[W_COUNTERS] != 0.0 and counter_worth > memory.best_value + sooner:
+    if counter >= 0 and weights.counter_attacks != 0.0 and counter_worth > memory.best_value + sooner:
         return pack_one(DO_COUNTER, counter)
     return pack_one(DO_PLACE, mark)
 
@@ -69,7 +65,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         memory.rival_cost[q] = least
         if q != p:
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
-            memory.danger[q] = 1.0 + weights[W_LEADER] * max(0, ahead + 1)
+            memory.danger[q] = 1.0 + weights.leader * max(0, ahead + 1)
     find_threats(board, rules, s, memory, weights, p)
 
 
@@ -79,7 +75,7 @@ def find_threats(board, rules, s, memory, weights, p):
     for q in range(3):
         memory.threat[q] = 0.0
         sets.store(memory.threat_way[q], sets.EMPTY)
-    if weights[W_STOP] == 0.0:
+    if weights.stop == 0.0:
         return
     for after in range(1, s.n_players):
         seat = np.int64(s.seat) + after
@@ -145,7 +141,7 @@ def best_mark(board, rules, s, memory, weights, p, areas):
     while not sets.is_empty(rest):
         area = sets.first(rest)
         rest = sets.without_first(rest)
-        value = mark_worth(board, rules, s, memory, weights, p, area) + error(memory, weights[W_NOISE])
+        value = mark_worth(board, rules, s, memory, weights, p, area) + error(memory, weights.noise_reaction)
         if value > memory.best_value:
             memory.best_value = value
             best = area
@@ -182,24 +178,24 @@ def mark_worth(board, rules, s, memory, weights, p, area):
     prize = sets.has(sets.load(board.objective), area) and medal_left(rules, s)
     for q in range(3):
         if prize and s.playing[q] and sets.has(sets.load(memory.reach[q]), area):
-            value += -weights[W_DENY] if q == p else weights[W_DENY] * memory.danger[q]
+            value += -weights.deny if q == p else weights.deny * memory.danger[q]
         if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
             value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
         if q != p and memory.threat[q] > 0.0:
             ended = s.axis_pool == 1 and not has_turn_left(s, q)  # by this very marker
             drop = memory.threat[q] if ended else drop_by_mark(board, rules, s, memory, p, q, area)
-            value += weights[W_STOP] * drop
+            value += weights.stop * drop
         if not sets.has(sets.load(memory.ways[q]), area):
             continue  # a marker off all his cheapest ways delays nobody now
         lead = memory.rival_lead[q]
         here = np.int64(s.corps_area[lead])
         fill_field(board, s, memory, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
         later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, here] - np.int64(memory.field[q, here]))
-        lost = weights[W_RHINE] * (memory.near_danger[memory.rival_cost[q]] - memory.near_danger[later])
+        lost = weights.rhine * (memory.near_danger[memory.rival_cost[q]] - memory.near_danger[later])
         if q == p:
-            value -= weights[W_SELF] * lost
+            value -= weights.self * lost
         else:
-            value += weights[W_MARK] * memory.danger[q] * lost
+            value += weights.mark * memory.danger[q] * lost
     return value
 
 
@@ -215,7 +211,7 @@ def best_counter(board, rules, s, memory, weights, p):
     while not sets.is_empty(targets):
         area = sets.first(targets)
         targets = sets.without_first(targets)
-        value = counter_value(board, rules, s, memory, weights, p, area) + error(memory, weights[W_NOISE])
+        value = counter_value(board, rules, s, memory, weights, p, area) + error(memory, weights.noise_reaction)
         if value > memory.best_value:
             memory.best_value = value
             best = area
@@ -225,17 +221,17 @@ def best_counter(board, rules, s, memory, weights, p):
 @jit
 def counter_value(board, rules, s, memory, weights, p, area):
     q = owner(s, area)
-    value = weights[W_DEPOT] * area_total(s, area)
+    value = weights.depot * area_total(s, area)
     if sets.has(sets.load(s.medal_given), area):
-        value += weights[W_TAKE] * memory.danger[q]
+        value += weights.retake * memory.danger[q]
         left = reactions_left(s, 0)
         after = chance_ahead(weights, lead_in_medals(rules, s, p, q), left)
-        value += weights[W_STAND] * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
+        value += weights.stand * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
     if memory.threat[q] > 0.0:
-        value += weights[W_STOP] * drop_by_counter(board, rules, s, memory, p, q, area)
+        value += weights.stop * drop_by_counter(board, rules, s, memory, p, q, area)
     lead = memory.rival_lead[q]
     if lead != NO_CORPS and cuts_line(board, s, q, area, np.int64(s.corps_area[lead])):
-        value += weights[W_CUT] * 0.2 * weights[W_RHINE] * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
+        value += weights.cut * 0.2 * weights.rhine * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
     return value
 
 

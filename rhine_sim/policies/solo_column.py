@@ -32,18 +32,16 @@ from .layout import FAR, SPARE_LAYER
 from .needs import at_corps
 from .sets_to_take import set_pieces
 from .solo_line import missing_areas
-from .weights import place
 
-W_COLUMN, W_FROM, W_STRIP = place("column"), place("column_from"), place("strip")
 PIECE, ROAD = 10, 3  # what a piece more in a set is worth against each road that its base is farther away
 
 
 @jit
 def is_column_due(s, weights, move):
     """Whether the column goes before all but the moves that are worth more than `column`."""
-    if s.n_players > 1 or weights[W_COLUMN] == 0.0:
+    if s.n_players > 1 or weights.column == 0.0:
         return False
-    return s.round_number > weights[W_FROM] and move < weights[W_COLUMN]
+    return s.round_number > weights.column_from and move < weights.column
 
 
 @jit
@@ -158,7 +156,7 @@ def nearest_pile(s, memory, p, goal):
 def nearest_giver(board, s, memory, weights, p, receiver, pile):
     """A corps nearer than the pile whose card has what the receiver lacks: a guard does not need it at its place."""
     best, least = NO_CORPS, np.int64(FAR if pile == NO_AREA else memory.layer[SPARE_LAYER, pile])
-    if weights[W_STRIP] == 0.0:
+    if weights.strip == 0.0:
         return best
     for corps in range(board.n_corps):
         if board.corps_commander[corps] != p or corps == receiver or s.corps_area[corps] < 0:

@@ -14,9 +14,7 @@ from ..engine.kernel import jit
 from ..engine.stores import army_base, uncontrolled
 from .fields import next_on_way, open_areas
 from .lasting import lasting
-from .weights import place
 
-W_LINE, W_WIN = place("line"), place("win")
 LONGEST = 40  # areas of a way
 MOST_MISSING = 8
 
@@ -110,10 +108,10 @@ def missing_areas(board, rules, s, p, city, left):
 @jit
 def line_worth(board, rules, s, memory, weights, p, corps, area, taken):
     """What the place of a corps is worth for the line behind the lead: the less is missing, the better."""
-    if weights[W_LINE] == 0.0 or corps == memory.lead or memory.lead == NO_CORPS:
+    if weights.line == 0.0 or corps == memory.lead or memory.lead == NO_CORPS:
         return 0.0
     near = memory.near_rhine[memory.field[p, s.corps_area[memory.lead]]]
-    return -weights[W_LINE] * near * missing_in_line(board, rules, s, memory, p, corps, area, taken)
+    return -weights.line * near * missing_in_line(board, rules, s, memory, p, corps, area, taken)
 
 
 @jit

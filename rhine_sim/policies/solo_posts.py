@@ -15,9 +15,7 @@ from .fields import entry_cost, fill_field, next_on_way, open_areas
 from .lasting import falling, lasting
 from .layout import FAR, TRIAL
 from .solo_line import LONGEST, missing_areas
-from .weights import place
 
-W_POST = place("post")
 A_MISSING = 60  # cost that is spent on a post for each area less in the gaps of the line
 STICK = 4  # how much cheaper another post must be
 
@@ -27,7 +25,7 @@ def plan_posts(board, rules, s, memory, weights, p):
     """A post for every corps but the lead, as far as posts are needed; NO_AREA where they are not."""
     memory.last_post[:] = memory.post
     memory.post[:] = NO_AREA
-    if memory.final_city < 0 or weights[W_POST] == 0.0:
+    if memory.final_city < 0 or weights.post == 0.0:
         return
     memory.post_call = memory.near_rhine[memory.field[p, s.corps_area[memory.lead]]]
     mine = sets.union(sets.load(memory.final_mine), way_back(board, s, memory, p))

@@ -23,9 +23,7 @@ from .options import FIRST, copy_memory, fill_options
 from .scripted import choose_scripted
 from .search import ROLLOUT, best_first, shuffle_unseen, solo_worth
 from .solo_line import MOST_MISSING, missing_in_line
-from .weights import place
 
-W_TRIALS, W_AHEAD, W_DOUBT = place("trials"), place("ahead"), place("doubt")
 STAGES = 3
 LONGEST = 2000  # decisions of a trial
 WAY_MAX = 40  # areas of a way
@@ -68,7 +66,7 @@ def choose_by_trial(board, rules, s, policy, memories):
 def best_option(board, rules, s, policy, memories, codes, n):
     """Sequential halving; the planner's own choice stays in to the end and wins unless another is clearly better."""
     p = np.int64(s.asked)
-    trials = np.int64(policy.weights[W_TRIALS])
+    trials = np.int64(policy.weights.trials)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
     x = blank_state()
@@ -82,7 +80,7 @@ def best_option(board, rules, s, policy, memories, codes, n):
         live = best_first(values, live)[: max(2, len(live) // 2)]
     best = 0
     for i in range(len(live)):
-        if values[live[i]] > values[best] + policy.weights[W_DOUBT] * (trials if best == 0 else 0):
+        if values[live[i]] > values[best] + policy.weights.doubt * (trials if best == 0 else 0):
             best = live[i]
     return best
 
@@ -95,7 +93,7 @@ def try_out(board, rules, x, weights, memories, option, code, key):
     copy_memory(memories, FIRST + option, ROLLOUT + p)
     memory = memories[ROLLOUT + p]
     memory.key = derive(key, p)
-    last = x.round_number + np.int64(weights[W_AHEAD])
+    last = x.round_number + np.int64(weights.ahead)
     apply(board, rules, x, code)
     n = 0
     while x.decision != GAME_OVER and n < LONGEST and x.round_number < last:
@@ -176,4 +174,4 @@ def pieces_elsewhere(board, x, p, lead, kind):
 @jit
 def is_tried(s, weights):
     """Whether an answer is found by trial: alone, before an action, if the weights ask for trials."""
-    return s.n_players == 1 and s.decision == CHOOSE_ACTION and weights[W_TRIALS] >= 1.0
+    return s.n_players == 1 and s.decision == CHOOSE_ACTION and weights.trials >= 1.0

@@ -5,9 +5,7 @@ import numpy as np
 from ..engine.ids import TIEBREAK_HELD
 from ..engine.kernel import jit
 from ..engine.victory import score
-from .weights import place
 
-W_STEEP = place("steep")
 LARGEST = 60.0  # beyond it a chance is 0 or 1
 TIE = 0.4  # what a tie that would be won is worth, in medals
 
@@ -50,7 +48,7 @@ def reactions_left(s, placed):
 @jit
 def chance_ahead(weights, lead, reactions):
     """Chance that a lead in medals lasts."""
-    return 1.0 / (1.0 + exponential(-weights[W_STEEP] * lead / (1.0 + 0.5 * reactions)))
+    return 1.0 / (1.0 + exponential(-weights.steep * lead / (1.0 + 0.5 * reactions)))
 
 
 @jit

@@ -7,9 +7,6 @@ from ..engine.movement import can_move
 from ..engine.stores import corps_areas
 from .marches import pieces_after_start, start_worth
 from .paths import NO_WAY, find_path
-from .weights import place
-
-W_AIR, W_AIR_ACTION = place("air"), place("air_action")
 
 
 @jit
@@ -48,7 +45,7 @@ def jump_march(board, rules, s, memory, weights, p, corps):
 @jit
 def flight_worth(board, rules, s, memory, weights, p):
     """What an air support action brings with the jumper's best move after it, less what it must; NO_WAY: it is none."""
-    if weights[W_AIR] == 0.0 or not can_support(rules, s, p, False):
+    if weights.air == 0.0 or not can_support(rules, s, p, False):
         return NO_WAY
     corps = jumper(board, rules, s, memory, p)
     if corps == NO_CORPS or not can_move(board, rules, s, p, corps, corps_areas(board, s)):
@@ -58,7 +55,7 @@ def flight_worth(board, rules, s, memory, weights, p):
     memory.assume_air = 1
     worth = jump_march(board, rules, s, memory, weights, p, corps)
     memory.assume_air = 0
-    return worth - weights[W_AIR_ACTION] if memory.best_battle > 0 else NO_WAY
+    return worth - weights.air_action if memory.best_battle > 0 else NO_WAY
 
 
 @jit
@@ -66,7 +63,7 @@ def before_battle(rules, s, memory, weights, p):
     """The free air support of a commander card (N7), or a kept Recon, before a move that meets the Axis deck; or -1."""
     if s.peek[p, AXIS_DECK] != NO_CARD or s.deck_size[AXIS_DECK] == 0:
         return -1
-    if weights[W_AIR] != 0.0 and flies_free(rules, s, p):
+    if weights.air != 0.0 and flies_free(rules, s, p):
         return DO_CMD_AIR
     if s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p):
         return DO_RECON

@@ -7,16 +7,6 @@ from ..engine.ids import DO_TRUCK_COUNT, FOOD, FOOD_CARD_ONLY_STRICT
 from ..engine.kernel import jit
 from ..engine.logistics import least_trucks, most_trucks
 from ..engine.transport import count_trucks
-from .weights import place
-
-W_STOCK, W_LEVEL, W_REFILL, W_ROADS, W_CARD = (
-    place("stock"),
-    place("level"),
-    place("refill"),
-    place("roads"),
-    place("card"),
-)
-W_HURT, W_GROUND = place("hurt"), place("ground")
 
 
 @jit
@@ -32,21 +22,21 @@ def is_fed(rules, s, corps):
 def check_worth(board, rules, s, memory, weights, p):
     """What a supply check now is worth."""
     if memory.turns_left <= 1:
-        return -weights[W_GROUND]
-    value = weights[W_LEVEL] if s.level[p] < rules.max_level else 0.0
+        return -weights.ground
+    value = weights.level if s.level[p] < rules.max_level else 0.0
     for kind in range(3):
         if s.track[kind] < rules.matching_set:
-            value += weights[W_REFILL]
-    value += weights[W_ROADS] * count_trucks(s) / s.n_players
+            value += weights.refill
+    value += weights.roads * count_trucks(s) / s.n_players
     if not s.card_up[p] and not rules.basic_game:
-        value += weights[W_CARD]
+        value += weights.card
     for corps in range(board.n_corps):
         if s.corps_area[corps] < 0 or s.corps_grounded[corps] or is_fed(rules, s, corps):
             continue
         if board.corps_commander[corps] == p:
-            value -= weights[W_GROUND] * (0.4 + 0.6 * memory.share[corps])
+            value -= weights.ground * (0.4 + 0.6 * memory.share[corps])
         else:
-            value += weights[W_HURT]
+            value += weights.hurt
     return value
 
 
@@ -63,11 +53,11 @@ def plan_trucks(board, rules, s, memory, weights, p, wanted):
     most = most_trucks(rules, s, p)
     check = check_worth(board, rules, s, memory, weights, p)
     memory.truck_count = most
-    value = wanted + weights[W_STOCK] * useful_trucks(rules, s, p, most)
+    value = wanted + weights.stock * useful_trucks(rules, s, p, most)
     if most == s.truck_stock:  # R9.1: the last ones
         if check < 0.0 and most > 1 and least_trucks(rules, s, p) < most:
             memory.truck_count = most - 1
-            value = wanted + weights[W_STOCK] * useful_trucks(rules, s, p, most - 1)
+            value = wanted + weights.stock * useful_trucks(rules, s, p, most - 1)
         else:
             value += check
     return value

@@ -1,10 +1,12 @@
 """The named weights of `scripted`: what each means, its default and the range a profile may give it.
 
-One medal is 1. A cost of the way counts in sixths of an action (one step through own areas is 2). The place of a weight
-in this table is its place in the compiled record.
+One medal is 1. A cost of the way counts in sixths of an action (one step through own areas is 2). Compiled code reads
+them by name from a record (`weights.rhine`).
 """
 
 from dataclasses import dataclass
+
+import numpy as np
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("mark", 1.0, 0.0, 5.0, "delaying a rival on his way to the Rhine by a marker"),
         ("self", 1.0, 0.0, 5.0, "delaying oneself by a marker, as a loss"),
         ("cut", 1.2, 0.0, 5.0, "cutting a rival's line behind his lead"),
-        ("take", 1.0, 0.0, 5.0, "taking back a rival's medal"),
+        ("retake", 1.0, 0.0, 5.0, "taking back a rival's medal"),
         ("leader", 0.35, 0.0, 3.0, "each medal by which the victim is ahead of the others"),
         ("depot", 0.08, 0.0, 1.0, "a piece destroyed in a counter-attacked area"),
         ("deny", 0.3, 0.0, 3.0, "a marker on an objective that a rival could take with his next move"),
@@ -130,9 +132,5 @@ WEIGHTS: tuple[Weight, ...] = (
 )  # fmt: skip
 
 BY_NAME = {weight.name: weight for weight in WEIGHTS}
-N_WEIGHTS = len(WEIGHTS)
 
-
-def place(name: str) -> int:
-    """Where the weight stands in the compiled record."""
-    return list(BY_NAME).index(name)
+RECORD = np.dtype([(weight.name, np.float64) for weight in WEIGHTS])

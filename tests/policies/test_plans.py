@@ -9,7 +9,6 @@ from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.rng import game_key
 from rhine_sim.engine.stores import corps_areas
 from rhine_sim.policies.lasting import lasting
-from rhine_sim.policies.weights import place
 from rhine_sim.table.position import areas_of
 from rhine_sim.table.text import to_text
 from tests.policies.games import LINE_TO_AACHEN, Player, start
@@ -77,7 +76,7 @@ def _before_koln(ammo: int, **weights: float) -> tuple[Table, Player]:
     table.arrange(commanders={"bradley": {"card_up": False}})
     player = Player(table.compiled, ("balanced",) * 3)
     for name, value in {"air": 0.0, **weights}.items():
-        player.policies[BRADLEY].weights[place(name)] = value
+        player.policies[BRADLEY].weights[name] = value
     start(player.memories, np.uint64(game_key(3, 0)))
     return table, player
 

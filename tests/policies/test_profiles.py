@@ -2,13 +2,14 @@
 
 import json
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from rhine_sim.cli import cli
 from rhine_sim.errors import RhineError
 from rhine_sim.policies.profiles import DEFAULT, Profile, compile_policies, find_profile, profile_names
-from rhine_sim.policies.weights import WEIGHTS, place
+from rhine_sim.policies.weights import WEIGHTS
 
 
 def test_the_named_profiles_are_there():
@@ -28,6 +29,11 @@ def test_weights_are_within_their_ranges():
     for weight in WEIGHTS:
         assert weight.low <= weight.default <= weight.high, weight.name
         assert weight.sentence and weight.group
+
+
+def test_every_weight_can_be_read_by_name_in_plain_python_too():
+    """A record's own methods would hide a weight of their name, such as `take`."""
+    assert not {weight.name for weight in WEIGHTS} & set(dir(np.void))
 
 
 def test_an_unknown_name_is_refused_with_the_nearest():
@@ -150,14 +156,13 @@ def test_a_commander_may_play_the_solo_game_in_his_own_way(tmp_path):
     path.write_text("[solo]\nrhine = 20\ntempo = 0.95\n[solo-patton]\nrhine = 9\n")
     for commander, rhine in ((1, 20.0), (2, 9.0)):
         weights = compile_policies({commander: find_profile(str(path))}, solo=True)[commander].weights
-        assert weights[place("rhine")] == rhine
-        assert weights[place("tempo")] == 0.95
+        assert weights["rhine"] == rhine
+        assert weights["tempo"] == 0.95
 
 
 def test_the_solo_table_holds_for_a_game_without_rivals(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text("[solo]\nrhine = 20\n[patton]\nrhine = 9\n")
     policies = compile_policies({2: find_profile(str(path))}, solo=True)
-    at = [weight.name for weight in WEIGHTS].index("rhine")
-    assert policies[2].weights[at] == 20
-    assert compile_policies({2: find_profile(str(path))})[2].weights[at] == 9
+    assert policies[2].weights["rhine"] == 20
+    assert compile_policies({2: find_profile(str(path))})[2].weights["rhine"] == 9

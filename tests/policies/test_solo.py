@@ -14,7 +14,6 @@ from rhine_sim.policies.campaign import look
 from rhine_sim.policies.layout import new_memories
 from rhine_sim.policies.profiles import compile_policies, find_profile
 from rhine_sim.policies.solo_line import missing_in_line, wins_here
-from rhine_sim.policies.weights import place
 from rhine_sim.scenario import load_scenario
 from rhine_sim.scenario.compile import compile_scenario
 from tests.policies.games import LINE_TO_AACHEN, Player, copy_state, start
@@ -26,7 +25,7 @@ def _alone(compiled, commander: int, **weights: float) -> Player:
     player = Player(compiled, ("expert",) * 3, 1 << commander)
     player.policies = compile_policies({commander: find_profile("expert")}, solo=True)
     for name, value in weights.items():
-        player.policies[commander].weights[place(name)] = value
+        player.policies[commander].weights[name] = value
     return player
 
 
@@ -141,7 +140,7 @@ def test_guards_have_posts_that_close_the_line():
     memories = new_memories()
     start(memories, np.uint64(game_key(5, 0)))
     policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
-    policies[BRADLEY].weights[place("post")] = 1.0
+    policies[BRADLEY].weights["post"] = 1.0
     posts_of(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
     posts = {name: int(memories[BRADLEY].post[table.names.corps_number(name)]) for name in ("V", "XIX", "VII")}
     assert posts["VII"] == NO_AREA
@@ -157,6 +156,6 @@ def test_without_the_weight_there_are_no_posts():
     memories = new_memories()
     start(memories, np.uint64(game_key(5, 0)))
     policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
-    policies[BRADLEY].weights[place("post")] = 0.0
+    policies[BRADLEY].weights["post"] = 0.0
     posts_of(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
     assert set(memories[BRADLEY].post.tolist()) == {NO_AREA}

@@ -11,7 +11,6 @@ from rhine_sim.policies.campaign import look
 from rhine_sim.policies.layout import new_memories
 from rhine_sim.policies.profiles import compile_policies, find_profile
 from rhine_sim.policies.solo_column import column_action, is_column_due
-from rhine_sim.policies.weights import place
 from tests.policies.games import LINE_TO_AACHEN, Player, start
 
 BRADLEY = COMMANDERS.index("bradley")
@@ -45,7 +44,7 @@ def _ask(table: Table, **weights: float):
     start(memories, np.uint64(game_key(5, 0)))
     policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
     for name, value in weights.items():
-        policies[BRADLEY].weights[place(name)] = value
+        policies[BRADLEY].weights[name] = value
     code = next_action(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
     return code, memories[BRADLEY]
 
@@ -73,12 +72,12 @@ def test_nobody_waits_while_the_line_would_fall():
 def test_without_the_weight_there_is_no_column():
     table = _before_aachen("namur", "rethel")
     weights = compile_policies({BRADLEY: find_profile("expert")}, solo=True)[BRADLEY].weights.copy()
-    weights[place("column")], weights[place("column_from")] = 0.0, 0.0
+    weights["column"], weights["column_from"] = 0.0, 0.0
     assert not is_due(table.s, weights, -1.0)
-    weights[place("column")] = 0.3
+    weights["column"] = 0.3
     assert is_due(table.s, weights, -1.0)
     assert not is_due(table.s, weights, 0.5)
-    weights[place("column_from")] = 4.0
+    weights["column_from"] = 4.0
     assert not is_due(table.s, weights, -1.0)
 
 
@@ -98,7 +97,7 @@ def test_the_load_arrives(base_compiled):
     player = Player(base_compiled, ("expert",) * 3, 1 << BRADLEY)
     player.policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
     for name, value in {"column": 0.3, "column_from": 0, "strip": 0}.items():
-        player.policies[BRADLEY].weights[place(name)] = value
+        player.policies[BRADLEY].weights[name] = value
     start(player.memories, np.uint64(game_key(5, 0)))
     vii = table.names.corps_number("VII")
     while table.s.decision != GAME_OVER and table.s.round_number <= 5:

@@ -10,7 +10,6 @@ from rhine_sim.engine.rng import game_key
 from rhine_sim.policies.campaign import look
 from rhine_sim.policies.odds import share_enough, win_chance
 from rhine_sim.policies.threats import find_threat
-from rhine_sim.policies.weights import place
 from rhine_sim.table.text import to_text
 from tests.policies.games import LINE_TO_AACHEN, Player, start
 
@@ -23,7 +22,7 @@ LINE_TO_ST_VITH = (
 def _player(table: Table, who: str = "balanced", **weights: float) -> Player:
     player = Player(table.compiled, (who,) * 3)
     for name, value in weights.items():
-        player.policies.weights[:, place(name)] = value
+        player.policies.weights[name] = value
     start(player.memories, np.uint64(game_key(3, 0)))
     return player
 
