@@ -35,6 +35,11 @@ def jit(function):
     return _compile(function, _INNER)
 
 
+def inlined(function):
+    """Compile a function so that its machine code becomes part of every caller's: for small steps of hot loops."""
+    return _compile(function, {**_INNER, "forceinline": True})
+
+
 def part(function):
     """Compile a function as part of the only compiled function that calls it."""
     return _compile(function, {**_INNER, "inline": "always"})

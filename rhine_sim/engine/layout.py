@@ -256,6 +256,8 @@ BOARD = np.dtype(
         ("road_colours", np.int64, _R),  # bit per colour
         ("area_roads", np.int16, (_A, ROADS_PER_AREA_MAX)),  # roads at an area, -1 after the last
         ("corps_commander", np.int64, _C),
+        ("n_own", np.int64, 3),  # corps of each commander, and which
+        ("own_corps", np.int64, (3, _C)),
         ("corps_start", np.int64, _C),
         ("corps_supplies", np.int64, (_C, 3)),
         ("card_deck", np.int64, _K),  # home deck

@@ -25,7 +25,6 @@ from ..engine.ids import (
     FROM_AREA,
     FROM_CARD,
     GAME_OVER,
-    NO_AREA,
     NOBODY,
 )
 from ..engine.kernel import jit
@@ -155,10 +154,9 @@ def note_corps(board, rules, s, commander, row, marks):
     mine = sets.load(s.control[commander])
     base = sets.both(sets.single(army_base(board, s, commander)), mine)
     line = sets.flood(board.joined_own[commander], base, mine)
-    for corps in range(board.n_corps):
+    for i in range(board.n_own[commander]):
+        corps = board.own_corps[commander, i]
         area = np.int64(s.corps_area[corps])
-        if board.corps_commander[corps] != commander or area == NO_AREA:
-            continue
         dry = not (can_start_from(rules, s, corps, FROM_CARD) or can_start_from(rules, s, corps, FROM_AREA))
         grounded = s.corps_grounded[corps] != 0
         row.sides[commander, CORPS_TURNS] += 1

@@ -110,9 +110,10 @@ def clear_marks(marks):
 def steps_left(board, s, commander):
     """Steps of the commander's nearest corps to a victory area; NO_WAY if no corps has a way."""
     best = NO_WAY
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == commander and s.corps_area[corps] >= 0:
-            steps = np.int64(board.rhine[commander, s.corps_area[corps]])
+    for i in range(board.n_own[commander]):
+        area = s.corps_area[board.own_corps[commander, i]]
+        if area >= 0:
+            steps = np.int64(board.rhine[commander, area])
             if 0 <= steps < best:
                 best = steps
     return best

@@ -131,9 +131,8 @@ def best_move(board, rules, s, memory, weights, p):
     best = NO_CORPS
     memory.move_value = NO_WAY
     memory.move_battle = 0
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
-            continue
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
         memory.lacks[corps] = not can_move(board, rules, s, p, corps, occupied)
         if memory.lacks[corps]:
             continue
@@ -141,7 +140,7 @@ def best_move(board, rules, s, memory, weights, p):
         memory.thirst[corps] = 0.0
         set_corps_worths(s, memory, weights, corps)
         value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + error(memory, weights.noise)
-        if memory.paths_first[corps] >= 0 and value > memory.move_value:
+        if memory.paths_length[corps] > 0 and value > memory.move_value:
             best = corps
             memory.move_value = value
             memory.move_battle = memory.paths_battle[corps]
@@ -152,8 +151,9 @@ def best_move(board, rules, s, memory, weights, p):
 def weigh_lacks(board, rules, s, memory, weights, p):
     """What pieces are worth to the corps that cannot move."""
     occupied = corps_areas(board, s)
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0 and memory.lacks[corps]:
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        if memory.lacks[corps]:
             weigh_lack(board, rules, s, memory, weights, p, corps, occupied)
             set_corps_worths(s, memory, weights, corps)
 
@@ -164,7 +164,7 @@ def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
     lacks_both = s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas
     memory.thirst[corps] = 0.0
     weigh_paths(board, rules, s, memory, weights, p, corps, occupied, s.n_players == 1)
-    if memory.paths_first[corps] >= 0:
+    if memory.paths_length[corps] > 0:
         value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps)
         memory.thirst[corps] = max(0.0, 0.5 * value if lacks_both else value)
 
@@ -213,20 +213,19 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, exactly):
     same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied)
     turn = 1 + np.int64(s.round_number)
     same = same and seen[5] == memory.views
+    decks = memory.seen_pursuit << 32 | memory.seen_battles
     if not exactly and same and seen[0] != 0 and (seen[1] ^ load) & LOAD == 0:
         return
-    if same and seen[0] == turn and seen[1] == load and seen[2] == sky and seen[3] == memory.seen_decks:
+    if same and seen[0] == turn and seen[1] == load and seen[2] == sky and seen[3] == decks:
         return
     seen[0] = turn
     seen[1] = load
     seen[2] = sky
-    seen[3] = memory.seen_decks
+    seen[3] = decks
     seen[5] = memory.views
     seen[4] = gas | ammo << 8 | food << 16
     find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
     memory.paths_value[corps] = memory.best_value
-    memory.paths_first[corps] = memory.best_first
     memory.paths_battle[corps] = memory.best_battle
+    memory.paths_way[corps] = memory.best_way
     memory.paths_length[corps] = memory.best_length
-    for i in range(1, memory.best_length + 1):
-        memory.paths_step[corps, i] = memory.best_path[i]

@@ -7,6 +7,7 @@ from ..engine import sets
 from ..engine.ids import LINE_CORPS, LINE_OFF, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left, uncontrolled
+from .convoys import prepare_nearness
 from .fields import keep_field, open_areas, set_costs
 from .layout import COSTS_MAX, FAR, MEDALS
 from .needs import set_needs
@@ -29,7 +30,8 @@ def forget(memory):
     memory.looked = 0
     memory.field_seen[:, :] = 0
     memory.pocket_area[:] = -1
-    memory.seen_decks = 0
+    memory.seen_pursuit = 0
+    memory.seen_battles = 0
     memory.ball_area[:] = -1
     memory.paths_seen[:, :] = 0
     memory.thirst[:] = 0.0
@@ -56,6 +58,7 @@ def prepare(memory, weights):
         memory.near_rhine[i] = memory.near_rhine[i - 1] * weights.tempo
         memory.near_medal[i] = memory.near_medal[i - 1] * weights.pull_tempo
         memory.near_danger[i] = memory.near_danger[i - 1] * weights.alarm
+    prepare_nearness(memory, weights)
     memory.near_rhine[FAR] = 0.0
     memory.near_medal[FAR] = 0.0
     memory.near_danger[FAR] = 0.0
@@ -193,9 +196,8 @@ def standing_cities(board, rules, s, p):
         return sets.EMPTY
     if rules.late_line_victory == LINE_CORPS:
         held = sets.EMPTY
-        for corps in range(board.n_corps):
-            if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-                held = sets.union(held, sets.single(s.corps_area[corps]))
+        for i in range(board.n_own[p]):
+            held = sets.union(held, sets.single(s.corps_area[board.own_corps[p, i]]))
         return sets.both(cities, held)
     return cities
 
@@ -208,8 +210,9 @@ def find_gaps(board, rules, s, memory, p):
     sets.store(memory.home, home)
     gaps = sets.EMPTY
     beside = sets.EMPTY
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != p or s.corps_area[corps] < 0 or sets.has(home, s.corps_area[corps]):
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        if sets.has(home, s.corps_area[corps]):
             continue
         if sets.is_empty(beside):
             beside = sets.both(
@@ -225,9 +228,8 @@ def choose_lead(board, rules, s, memory, weights, p):
     """The corps with the cheapest way to the Rhine leads; the others follow with a smaller share."""
     best = NO_CORPS
     least = 1000.0
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
-            continue
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
         cost = memory.field[p, s.corps_area[corps]] + 6.0 * s.corps_grounded[corps]
         cost -= 1.5 * min(4, np.int64(s.corps_supplies[corps, 0]) + s.corps_supplies[corps, 1])
         if corps == memory.lead:
@@ -235,7 +237,8 @@ def choose_lead(board, rules, s, memory, weights, p):
         if cost < least:
             best, least = corps, cost
     memory.lead = best
-    for corps in range(board.n_corps):
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
         memory.share[corps] = 1.0 if corps == best else weights.second
 
 

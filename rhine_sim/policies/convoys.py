@@ -4,14 +4,15 @@ import numpy as np
 
 from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
-from ..engine.ids import DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, NO_CORPS
-from ..engine.kernel import jit
+from ..engine.ids import AMMO, DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, FOOD, GAS, NO_CORPS
+from ..engine.kernel import inlined, jit
 from ..engine.stores import area_limit, area_total, corps_in
 from ..engine.transport import is_road_free
 from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
 
 NO_LOAD = -1000.0
+LEAST = 0.01  # a piece worth less is left where it lies
 HUNGRY = 20  # more than an area holds
 
 
@@ -44,9 +45,9 @@ def find_free_roads(board, s, memory, p):
             sets.take_from(memory.free_roads[a], b)
             sets.take_from(memory.free_roads[b], a)
     targets = depots(board, s, p)
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            fill_layers(memory, np.int64(s.corps_area[corps]), targets, memory.layer[corps])
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        fill_layers(memory, np.int64(s.corps_area[corps]), targets, memory.layer[corps])
 
 
 @jit
@@ -72,9 +73,8 @@ def fill_layers(memory, goal, targets, layer):
 def depots(board, s, p):
     """Own areas with supplies, and those of the corps, whose cards may have some."""
     found = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            found = sets.union(found, sets.single(s.corps_area[corps]))
+    for i in range(board.n_own[p]):
+        found = sets.union(found, sets.single(s.corps_area[board.own_corps[p, i]]))
     return found
 
 
@@ -92,13 +92,15 @@ def road_to(board, s, p, here, there):
 
 
 @jit
-def nearness(weights, roads):
-    """Share of a piece's worth when it lies that many roads away from its corps.
+def prepare_nearness(memory, weights):
+    """Share of a piece's worth when it lies a number of roads away from its corps, for every number.
 
     It rises faster near the corps, so that a load on its way is brought home before the next one starts.
     """
-    near = max(0.0, 1.0 - roads / weights.reach)
-    return near * (1.0 - weights.haste + weights.haste * near)
+    for roads in range(FAR):
+        near = max(0.0, 1.0 - roads / weights.reach)
+        memory.nearness[roads] = near * (1.0 - weights.haste + weights.haste * near)
+    memory.nearness[FAR] = 0.0  # no free road leads there
 
 
 # ---- the best convoy -----------------------------------------------------------------------------------------------
@@ -113,9 +115,8 @@ def plan_convoy(board, rules, s, memory, weights, p, trucks):
     trucks = min(trucks, CONVOY_MAX)
     if trucks < 1:
         return
-    for receiver in range(board.n_corps):
-        if board.corps_commander[receiver] != p or s.corps_area[receiver] < 0:
-            continue
+    for i in range(board.n_own[p]):
+        receiver = board.own_corps[p, i]
         if memory.only_receiver >= 0 and receiver != memory.only_receiver:
             continue
         if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
@@ -125,9 +126,9 @@ def plan_convoy(board, rules, s, memory, weights, p, trucks):
             source = sets.first(sources)
             sources = sets.without_first(sources)
             try_convoy(board, rules, s, memory, weights, p, receiver, source, NO_CORPS, trucks)
-        for giver in range(board.n_corps):
-            own = board.corps_commander[giver] == p and s.corps_area[giver] >= 0
-            if own and giver != receiver and not s.corps_transferred[giver]:  # R8.13
+        for j in range(board.n_own[p]):
+            giver = board.own_corps[p, j]
+            if giver != receiver and not s.corps_transferred[giver]:  # R8.13
                 source = np.int64(s.corps_area[giver])
                 try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
 
@@ -142,30 +143,30 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
     if roads == 0 or roads >= FAR:
         return
     arrives = roads <= trucks
-    after = 0 if arrives else roads - trucks
-    near = nearness(weights, roads)
-    gain = (1.0 if arrives else nearness(weights, after)) - near
+    near = memory.nearness[roads]
+    gain = (1.0 if arrives else memory.nearness[roads - trucks]) - near
     if gain <= 0.0 or (not arrives and memory.turns_left <= 1):
         return
     length = min(roads, trucks)
     extra = (weights.arrive if arrives else 0.0) - weights.truck * length
     loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     room = rules.truck_capacity
-    worth = fill_load(memory, s, receiver, loser, source, giver, room, gain, near) + extra
+    load, worth = best_load(memory, s, receiver, loser, source, giver, room, gain, near)
+    worth += extra
     if worth <= memory.convoy_value:
         return  # even with all the room on the way
     trace_way(board, s, memory, p, memory.layer[receiver], source, length, False)
     room_left = room_on_way(board, rules, s, memory, length, giver)
     if room_left < room:
-        worth = fill_load(memory, s, receiver, loser, source, giver, room_left, gain, near) + extra
+        load, worth = best_load(memory, s, receiver, loser, source, giver, room_left, gain, near)
+        worth += extra
     if not arrives:  # a long way is worth driving with a full truck only
-        empty = rules.truck_capacity - memory.trial_load[0] - memory.trial_load[1] - memory.trial_load[2]
-        worth -= weights.light * empty
+        worth -= weights.light * (rules.truck_capacity - load[0] - load[1] - load[2])
     if worth > memory.convoy_value:
         memory.convoy_value = worth
         memory.convoy_length = length
         for kind in range(3):
-            memory.convoy_load[kind] = memory.trial_load[kind]
+            memory.convoy_load[kind] = load[kind]
         memory.convoy_drop = giver
         for i in range(length):
             memory.convoy_road[i] = memory.trial_road[i]
@@ -173,32 +174,35 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
 
 
 @jit
-def fill_load(memory, s, receiver, loser, source, giver, room, gain, near):
-    """Load up to `room` pieces by worth into memory.trial_load; returns what they are worth, NO_LOAD if none.
+def best_load(memory, s, receiver, loser, source, giver, room, gain, near):
+    """Up to `room` pieces by worth, as (gas, ammo, food), and what they are worth, NO_LOAD if there are none.
 
     `loser`: the corps that has the pieces now, NO_CORPS if none has; `near`: what is left of a piece's worth to the
     receiver where it lies.
     """
-    load, extra = memory.trial_load, memory.trial_extra
-    for kind in range(3):
-        load[kind] = 0
-        extra[kind] = load_worth(memory, s, receiver, loser, source, giver, kind, 0, gain, near)
+    gas, ammo, food = 0, 0, 0
+    next_gas = load_worth(memory, s, receiver, loser, source, giver, GAS, 0, gain, near)
+    next_ammo = load_worth(memory, s, receiver, loser, source, giver, AMMO, 0, gain, near)
+    next_food = load_worth(memory, s, receiver, loser, source, giver, FOOD, 0, gain, near)
     worth = 0.0
     for _ in range(room):
-        best = -1
-        most = 0.01
-        for kind in range(3):
-            if extra[kind] > most:
-                best, most = kind, extra[kind]
-        if best < 0:
+        most = max(next_gas, max(next_ammo, next_food))
+        if most <= LEAST:
             break
         worth += most
-        load[best] += 1
-        extra[best] = load_worth(memory, s, receiver, loser, source, giver, best, load[best], gain, near)
-    return worth if worth > 0.0 else NO_LOAD
+        if next_gas == most:
+            gas += 1
+            next_gas = load_worth(memory, s, receiver, loser, source, giver, GAS, gas, gain, near)
+        elif next_ammo == most:
+            ammo += 1
+            next_ammo = load_worth(memory, s, receiver, loser, source, giver, AMMO, ammo, gain, near)
+        else:
+            food += 1
+            next_food = load_worth(memory, s, receiver, loser, source, giver, FOOD, food, gain, near)
+    return (gas, ammo, food), worth if worth > 0.0 else NO_LOAD
 
 
-@jit
+@inlined
 def load_worth(memory, s, receiver, loser, source, giver, kind, loaded, gain, near):
     """What one more piece of a kind in the load is worth; -1 if there is none to take.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.layout import CORPS_MAX
+from ..engine.layout import CARDS_MAX, CORPS_MAX
 from ..engine.sets import AREAS_MAX
 from .weights import RECORD
 
@@ -36,6 +36,30 @@ POLICY = np.dtype(
 
 _SET = (np.uint64, 2)
 
+# One step of a path that is being weighed: what the path so far has brought and cost, as expectations.
+NODE = np.dtype(
+    [
+        ("area", np.int64),
+        ("way", np.int64),  # areas of the path, a byte each, the last one lowest
+        ("value", np.float64),
+        ("chance", np.float64),  # to come so far
+        ("gas", np.float64),
+        ("ammo", np.float64),
+        ("food", np.float64),
+        ("stop", np.float64),  # chance that the next step costs gas
+        ("position", np.float64),  # what it is worth to stand here
+        ("air", np.int64),  # air support that has not been used
+        ("battles", np.int64),
+        ("wins", np.int64),  # this step wins the game
+        ("land", np.int64),  # depth of the node with the last capture: its `taken` and `linked` hold here too
+        ("taken", *_SET),  # areas that the path has captured and encircled
+        ("linked", *_SET),  # areas still linked to Düsseldorf
+        ("visited", *_SET),
+        ("rest", *_SET),  # next areas that have not been tried
+    ],
+    align=True,
+)
+
 # Private notes of one commander in one game, all made anew from what he may see: `draws` counts what he has drawn from
 # his own stream; the rest is the last look at the board, the plan of the action at hand, and room to think in.
 MEMORY = np.dtype(
@@ -47,6 +71,7 @@ MEMORY = np.dtype(
         ("near_rhine", np.float64, COSTS_MAX),
         ("near_medal", np.float64, COSTS_MAX),
         ("near_danger", np.float64, COSTS_MAX),
+        ("nearness", np.float64, COSTS_MAX),  # share of a piece's worth by the roads between it and its corps
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
         ("seen_axis", *_SET),
@@ -80,7 +105,9 @@ MEMORY = np.dtype(
         # ---- guards ----
         ("line", *_SET),  # own areas in reach of counter-attacks whose loss would cut off the lead
         # ---- cards left, as a person could count them ----
-        ("seen_decks", np.int64),
+        ("seen_pursuit", np.int64),  # decks for which the chances hold
+        ("seen_battles", np.int64),
+        ("counted", np.int64, CARDS_MAX),
         ("p_division", np.float64),
         ("p_stop", np.float64),
         ("p_civilians", np.float64),
@@ -103,27 +130,16 @@ MEMORY = np.dtype(
         ("turns_left", np.int64),
         ("horizon", np.int64),  # costs that can still be paid before the end
         # ---- search for a path ----
-        ("path", np.int64, DEPTH_MAX + 2),
-        ("path_rest", np.uint64, (DEPTH_MAX + 2, 2)),
-        ("path_taken", np.uint64, (DEPTH_MAX + 2, 2)),
-        ("path_linked", np.uint64, (DEPTH_MAX + 2, 2)),
+        ("walk", NODE, DEPTH_MAX + 2),  # the path at hand, by depth
         ("path_others", *_SET),  # where the other corps stand
-        ("path_visited", np.uint64, (DEPTH_MAX + 2, 2)),
-        ("path_position", np.float64, DEPTH_MAX + 2),
         ("pocket_asked", np.uint64, (POCKETS, 2)),  # areas linked to Düsseldorf, the area captured: what it cuts off
         ("pocket_area", np.int64, POCKETS),
         ("pocket_found", np.uint64, (POCKETS, 2)),
-        ("path_number", np.float64, (DEPTH_MAX + 2, 5)),  # value, chance, gas, ammo, food
-        ("path_air", np.int64, DEPTH_MAX + 2),
-        ("path_stop", np.float64, DEPTH_MAX + 2),
-        ("path_battles", np.int64, DEPTH_MAX + 2),
-        ("path_wins", np.int64),  # the last step wins the game
         ("assume_air", np.int64),
         ("free_air", np.int64),  # the commander card would fly before the move that is weighed
         ("best_value", np.float64),
-        ("best_first", np.int64),
+        ("best_way", np.int64),  # its areas, a byte each, the last one lowest
         ("best_length", np.int64),
-        ("best_path", np.int64, DEPTH_MAX + 2),
         ("best_battle", np.int64),
         # ---- the convoy that is on its way ----
         ("convoy_length", np.int64),
@@ -136,14 +152,14 @@ MEMORY = np.dtype(
         ("convoy_value", np.float64),
         ("trial_road", np.int64, CONVOY_MAX + 1),
         ("trial_from", np.int64, CONVOY_MAX + 1),
-        ("trial_load", np.int64, 3),
-        ("trial_extra", np.float64, 3),
         ("column_lacks", np.int64, 3),  # what the supply column of the solo game is to bring, by kind
         ("column_rest", np.int64, 3),  # and what of it is still to be taken
         ("layer", np.int16, (CORPS_MAX + 1, AREAS_MAX)),  # free roads to each corps, and the spare one
         ("piles", np.int64, 3),  # pieces on their way, by kind
-        ("promised", np.int64, CORPS_MAX),
-        ("near_base", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each corps
+        ("n_takers", np.int64),  # own corps joined to a base, and which
+        ("taker", np.int64, CORPS_MAX),
+        ("taker_near", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each of them
+        ("taker_have", np.int64, CORPS_MAX),  # pieces of a kind that each has or is going to have
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),
@@ -152,10 +168,9 @@ MEMORY = np.dtype(
         ("landing_units", np.int64),  # airborne units for it; 0: none
         ("paths_seen", np.int64, (CORPS_MAX, 6)),  # for what the notes of each corps' best path hold
         ("paths_value", np.float64, CORPS_MAX),
-        ("paths_first", np.int64, CORPS_MAX),
         ("paths_battle", np.int64, CORPS_MAX),
-        ("paths_length", np.int64, CORPS_MAX),
-        ("paths_step", np.int64, (CORPS_MAX, DEPTH_MAX + 2)),
+        ("paths_way", np.int64, CORPS_MAX),
+        ("paths_length", np.int64, CORPS_MAX),  # 0: it can make no step
         ("march_ammo", np.int64),  # on the card when the move at hand was last weighed
         ("ball", np.uint64, (CORPS_MAX, 2)),  # areas within a move of the corps, and what was seen there
         ("ball_area", np.int64, CORPS_MAX),

@@ -24,7 +24,7 @@ from ..engine.movement import can_swap, step_targets
 from ..engine.stores import area_limit, corps_areas
 from .campaign import look
 from .needs import piece_worth
-from .paths import find_path
+from .paths import find_path, step_of
 
 
 @jit
@@ -95,9 +95,10 @@ def choose_step(board, rules, s, memory, weights, p):
         look(board, rules, s, memory, weights, p)
     memory.free_air = 0  # no card is played during a move
     weigh_on(board, rules, s, memory, weights, p, corps, occupied)
-    first = memory.best_first
-    if first >= 0 and sets.has(targets, first) and (memory.best_value > 0.0 or s.move_steps == 0):
-        return pack_one(DO_STEP, first)
+    if memory.best_length > 0 and (memory.best_value > 0.0 or s.move_steps == 0):
+        first = step_of(memory.best_way, memory.best_length, 0)
+        if sets.has(targets, first):
+            return pack_one(DO_STEP, first)
     if s.move_steps > 0:
         return np.int64(DO_STOP)
     return pack_one(DO_STEP, sets.first(targets))
@@ -111,7 +112,7 @@ def planned_step(s, memory, corps):
         memory.march_ammo = ammo
     if s.move_steps >= memory.paths_length[corps] or s.move_stop or ammo < memory.march_ammo:
         return -1
-    return memory.paths_step[corps, s.move_steps + 1]
+    return step_of(memory.paths_way[corps], memory.paths_length[corps], s.move_steps)
 
 
 @jit
@@ -124,9 +125,8 @@ def weigh_on(board, rules, s, memory, weights, p, corps, occupied):
     find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, s.move_stop != 0)
     memory.march_ammo = ammo
     memory.paths_seen[corps, 0] = 0
+    memory.paths_way[corps] = memory.best_way  # the steps made before are not asked for again
     memory.paths_length[corps] = s.move_steps + memory.best_length
-    for i in range(1, memory.best_length + 1):
-        memory.paths_step[corps, s.move_steps + i] = memory.best_path[i]
 
 
 @jit
@@ -168,8 +168,9 @@ def fuel_card(board, rules, s, p):
     """
     if rules.start_gas_source == GAS_CARD_OR_AREA:
         return -1
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != p or s.corps_area[corps] < 0 or s.corps_transferred[corps]:
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        if s.corps_transferred[corps]:
             continue
         lying = np.int64(s.area_supplies[s.corps_area[corps], GAS])
         idle = s.corps_moved[corps] or s.corps_grounded[corps]

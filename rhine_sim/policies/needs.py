@@ -4,7 +4,7 @@ import numpy as np
 
 from ..engine import sets
 from ..engine.ids import AMMO, FOOD, GAS
-from ..engine.kernel import jit
+from ..engine.kernel import inlined, jit
 from .fields import next_on_way
 from .layout import FAR, MEDALS, WORTH_MAX
 from .solo_posts import has_post
@@ -14,20 +14,41 @@ SAFE_AMMO = 3  # wins against every Axis card of the box
 
 @jit
 def set_needs(board, rules, s, memory, weights, p):
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            now = 2 * np.int64(s.corps_area[corps]) + (1 if corps == memory.lead else 0)
-            if memory.needs_area[corps] != now:
-                memory.needs_area[corps] = now
-                set_corps_needs(board, rules, s, memory, weights, p, corps)
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        now = 2 * np.int64(s.corps_area[corps]) + (1 if corps == memory.lead else 0)
+        if memory.needs_area[corps] != now:
+            memory.needs_area[corps] = now
+            set_corps_needs(board, rules, s, memory, weights, p, corps)
 
 
 @jit
 def set_corps_worths(s, memory, weights, corps):
-    """The table of what one more piece is worth to a corps, once its move has been weighed."""
-    for kind in range(3):
+    """The table of what one more piece is worth to a corps, once its move has been weighed.
+
+    By the way ahead; the first gas and the waking by the move that they make possible.
+    """
+    share = 1.0 if corps == memory.lead else weights.rear
+    worth = memory.worth[corps]
+    worth[FOOD, :] = weights.need_spare * share
+    if s.corps_grounded[corps]:
+        worth[FOOD, 0] = weights.wake * share + weights.thirst * memory.thirst[corps]
+        share *= 0.5
+    elif memory.turns_left <= 1:
+        worth[FOOD, :] = 0.0
+    else:
+        worth[FOOD, 0] = weights.food * share
+    if memory.turns_left <= 1 and s.corps_moved[corps]:
+        worth[GAS, :] = 0.0
+        worth[AMMO, :] = 0.0
+        return
+    first, more, spare = weights.need_first * share, weights.need_more * share, weights.need_spare * share
+    for kind in range(2):
+        want_first, want_more = memory.want_first[corps, kind], memory.want_more[corps, kind]
         for have in range(WORTH_MAX):
-            memory.worth[corps, kind, have] = find_worth(s, memory, weights, corps, kind, have)
+            worth[kind, have] = first if have < want_first else (more if have < want_more else spare)
+    if memory.want_first[corps, GAS] > 0:
+        worth[GAS, 0] += weights.thirst * memory.thirst[corps]
 
 
 @jit
@@ -86,37 +107,13 @@ def note_need(rules, wants, corps, gas, ammo):
     wants[corps, FOOD] = 1
 
 
-@jit
+@inlined
 def at_corps(s, corps, kind):
     """Pieces of a kind on the card and in the area of a corps."""
     return np.int64(s.corps_supplies[corps, kind]) + s.area_supplies[s.corps_area[corps], kind]
 
 
-@jit
+@inlined
 def piece_worth(memory, corps, kind, have):
     """What one more piece of a kind is worth to a corps that has `have` of them."""
     return memory.worth[corps, kind, min(have, WORTH_MAX - 1)]
-
-
-@jit
-def find_worth(s, memory, weights, corps, kind, have):
-    """By the way ahead; the first gas and the waking by the move that they make possible."""
-    share = 1.0 if corps == memory.lead else weights.rear
-    if kind == FOOD:
-        if memory.turns_left <= 1 and not s.corps_grounded[corps]:
-            return 0.0
-        if have > 0:
-            return weights.need_spare * share
-        if s.corps_grounded[corps]:
-            return weights.wake * share + weights.thirst * memory.thirst[corps]
-        return weights.food * share
-    if memory.turns_left <= 1 and s.corps_moved[corps]:
-        return 0.0
-    if s.corps_grounded[corps]:
-        share *= 0.5
-    if have < memory.want_first[corps, kind]:
-        worth = weights.need_first * share
-        return worth + weights.thirst * memory.thirst[corps] if have == 0 and kind == GAS else worth
-    if have < memory.want_more[corps, kind]:
-        return weights.need_more * share
-    return weights.need_spare * share

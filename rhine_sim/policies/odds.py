@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.decks import pursuit_deck
+from ..engine.decks import home_deck, pursuit_deck
 from ..engine.ids import (
     AXIS_DECK,
     CARD_BOCHES,
@@ -13,7 +13,6 @@ from ..engine.ids import (
     CARD_STOCK,
     CARD_SUPPLIES,
     CARD_VIVE,
-    IN_DECK,
     NO_CARD,
     NOT_IN_GAME,
 )
@@ -23,63 +22,89 @@ from .layout import AMMO_CAP, GAS_CAP
 
 @jit
 def count_cards(board, rules, s, memory, weights, p):
-    """Chances of the next pursuit card, and the Axis cards left by what they need."""
+    """Chances of the next pursuit card, and the Axis cards left by what they need; again if a deck has changed.
+
+    Sums are of integers, so that the order of a deck, which is hidden, cannot show in their rounding.
+    """
     deck = pursuit_deck(rules, p)
-    seen = deck_signature(s, deck)
-    if seen == memory.seen_decks:
-        return
-    memory.seen_decks = seen
-    divisions, boches, civilians, finds, total = 0, 0, 0, 0, 0
-    memory.axis_win[:, :] = 0.0
-    memory.axis_left = 0
-    ammo_sum = 0
-    gas_sum = 0
-    medals = 0.0
-    counting = weights.counting != 0.0
+    pursuit, axis = deck_signature(s, deck), deck_signature(s, AXIS_DECK)
+    if pursuit != memory.seen_pursuit:
+        memory.seen_pursuit = pursuit
+        count_pursuit(board, rules, s, memory, weights, deck)
+    if axis != memory.seen_battles:
+        memory.seen_battles = axis
+        count_axis(board, rules, s, memory, weights)
+
+
+@jit
+def deck_signature(s, deck):
+    """A number that changes whenever a card leaves or joins a deck; never 0."""
+    return 1 | np.int64(s.deck_size[deck]) << 1 | np.int64(s.discard_size[deck]) << 9 | np.int64(s.shuffles[deck]) << 17
+
+
+@jit
+def fill_counted(board, rules, s, memory, weights, deck):
+    """The cards to be counted on into memory.counted, and how many: those in a deck, or all that are in the game."""
+    n = 0
+    if weights.counting != 0.0:
+        for i in range(s.deck_start[deck], s.deck_start[deck] + s.deck_size[deck]):
+            memory.counted[n] = s.deck_cards[i]
+            n += 1
+        return n
     for card in range(board.n_cards):
-        if s.card_place[card] != IN_DECK and (counting or s.card_place[card] == NOT_IN_GAME):
-            continue
-        home = board.card_deck[card]
-        if home == AXIS_DECK:
-            memory.axis_win[min(AMMO_CAP, board.card_ammo[card]), min(GAS_CAP, board.card_gas[card])] += 1.0
-            memory.axis_left += 1
-            ammo_sum += board.card_ammo[card]
-            gas_sum += board.card_gas[card]
-            medals += 1.0 if board.card_medal[card] else board.card_ammo[card] / rules.ammo_per_medal
-        elif home == deck or rules.common_deck:
-            total += 1
-            kind = board.card_kind[card]
-            if kind == CARD_DIVISION:
-                divisions += 1
-            elif kind == CARD_BOCHES:
-                boches += 1
-            elif kind == CARD_STARVING:
-                civilians += 1
-            elif (
-                kind == CARD_STOCK
-                or kind == CARD_SUPPLIES
-                or kind == CARD_VIVE
-                or kind == CARD_RESISTANCE
-                or kind == CARD_RECON
-            ):
-                finds += 1
+        if s.card_place[card] != NOT_IN_GAME and home_deck(board, rules, card) == deck:
+            memory.counted[n] = card
+            n += 1
+    return n
+
+
+@jit
+def count_pursuit(board, rules, s, memory, weights, deck):
+    divisions, boches, civilians, finds = 0, 0, 0, 0
+    total = fill_counted(board, rules, s, memory, weights, deck)
+    for i in range(total):
+        kind = board.card_kind[memory.counted[i]]
+        if kind == CARD_DIVISION:
+            divisions += 1
+        elif kind == CARD_BOCHES:
+            boches += 1
+        elif kind == CARD_STARVING:
+            civilians += 1
+        elif (
+            kind == CARD_STOCK
+            or kind == CARD_SUPPLIES
+            or kind == CARD_VIVE
+            or kind == CARD_RESISTANCE
+            or kind == CARD_RECON
+        ):
+            finds += 1
     share = 1.0 / max(1, total)
     memory.p_division = divisions * share
     memory.p_stop = boches * share
     memory.p_civilians = civilians * share
     memory.p_find = finds * share
-    memory.axis_medal = medals / max(1, memory.axis_left)
-    memory.axis_ammo = ammo_sum / max(1, memory.axis_left)
-    memory.axis_gas = gas_sum / max(1, memory.axis_left)
-    sum_axis_cards(memory)
 
 
 @jit
-def deck_signature(s, deck):
-    """A number that changes whenever a card leaves or joins one of the two decks; never 0."""
-    own = np.int64(s.deck_size[deck]) | np.int64(s.discard_size[deck]) << 8 | np.int64(s.shuffles[deck]) << 16
-    axis = np.int64(s.deck_size[AXIS_DECK]) | np.int64(s.discard_size[AXIS_DECK]) << 8
-    return 1 | (own << 1) | (axis | np.int64(s.shuffles[AXIS_DECK]) << 16) << 32
+def count_axis(board, rules, s, memory, weights):
+    ammo_sum, gas_sum, medals, symbols = 0, 0, 0, 0
+    memory.axis_win[:, :] = 0.0
+    memory.axis_left = fill_counted(board, rules, s, memory, weights, AXIS_DECK)
+    for i in range(memory.axis_left):
+        card = memory.counted[i]
+        ammo, gas = board.card_ammo[card], board.card_gas[card]
+        memory.axis_win[min(AMMO_CAP, ammo), min(GAS_CAP, gas)] += 1.0
+        ammo_sum += ammo
+        gas_sum += gas
+        if board.card_medal[card]:
+            medals += 1
+        else:
+            symbols += ammo
+    total = max(1, memory.axis_left)
+    memory.axis_medal = (medals + symbols / rules.ammo_per_medal) / total
+    memory.axis_ammo = ammo_sum / total
+    memory.axis_gas = gas_sum / total
+    sum_axis_cards(memory)
 
 
 @jit

@@ -81,7 +81,7 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
     best_move(board, rules, s, memory, weights, p)
     weigh_lacks(board, rules, s, memory, weights, p)
     if kind == 0:
-        open_way = can_move(board, rules, s, p, item, corps_areas(board, s)) and memory.paths_first[item] >= 0
+        open_way = can_move(board, rules, s, p, item, corps_areas(board, s)) and memory.paths_length[item] > 0
         return pack_one(DO_MOVE, item) if open_way else -1
     find_free_roads(board, s, memory, p)
     if kind == 1:

@@ -1,7 +1,8 @@
 """The best path of one corps: a walk over all short paths with what each step is expected to bring and to cost.
 
 Pieces and chances are expectations: a card that stops a corps in one case of four takes a quarter of a gas. The walk is
-made anew at every step of a move, so only its first step is ever played.
+made anew at every surprise in a move. A node of the walk stands in `memory.walk` at its depth; a path is one number,
+its areas a byte each with the last one lowest.
 """
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.airborne import units_in
 from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR, SOLO_IMMEDIATE
-from ..engine.kernel import jit
+from ..engine.kernel import inlined, jit
 from ..engine.stores import army_base, medal_left
 from .lacks import lack_loss
 from .layout import DEPTH_MAX, FAR, MEDALS
@@ -18,13 +19,18 @@ from .pockets import pocket_of, pocket_value
 from .solo_line import line_worth, wins_here
 from .solo_posts import has_post
 
-VALUE, CHANCE, GAS_LEFT, AMMO_LEFT, FOOD_LEFT = 0, 1, 2, 3, 4
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
 NO_WAY = -1000.0
 TOO_FEW = 0.05  # cases that are not worth counting on
 
 
 @jit
+def step_of(way, length, i):
+    """The i-th area of a path, counted from 0."""
+    return way >> 8 * (length - 1 - i) & 255
+
+
+@inlined
 def position_value(memory, weights, p, corps, area):
     """What it is worth to have the corps in an area: its share of the Rhine, and the pull of the nearest objective.
 
@@ -44,7 +50,7 @@ def far(memory, cost):
     return cost if cost <= memory.horizon else FAR
 
 
-@jit
+@inlined
 def guard_value(board, memory, weights, others, area):
     """Own medals that only a corps in `area` keeps from counter-attacks; `others`: areas other corps protect."""
     if not memory.has_guards:
@@ -59,79 +65,88 @@ def guard_value(board, memory, weights, others, area):
 def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, steps, stopped):
     """Walk from the corps' area; the best path, its value and its battles go into the memory.
 
-    The pieces are those on the card after the start gas. The value is against staying where it is; `best_first` is -1
+    The pieces are those on the card after the start gas. The value is against staying where it is; `best_length` is 0
     if no step is possible.
     """
     start = np.int64(s.corps_area[corps])
     memory.best_value = NO_WAY
-    memory.best_first = -1
+    memory.best_way = 0
     memory.best_length = 0
     memory.best_battle = 0
     blocked = sets.minus(occupied, sets.single(start))
     others = sets.union(blocked, sets.around(board.adjacent, blocked))
+    sets.store(memory.path_others, blocked)
     for commander in range(3):
         if commander != p:
             blocked = sets.union(blocked, sets.load(s.control[commander]))
+    start_walk(s, memory, weights, p, corps, start, gas, ammo, food, stopped)
     home = guard_value(board, memory, weights, others, start)
     if not has_post(memory, corps):
         home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
-    sets.store(memory.path_others, sets.minus(occupied, sets.single(start)))
-    sets.store(memory.path_visited[0], sets.single(start))
-    memory.path_position[0] = position_value(memory, weights, p, corps, start)
-    memory.path[0] = start
-    sets.store(memory.path_taken[0], sets.EMPTY)
-    sets.store(memory.path_linked[0], sets.load(s.linked))
-    memory.path_number[0, VALUE] = 0.0
-    memory.path_number[0, CHANCE] = 1.0
-    memory.path_number[0, GAS_LEFT] = gas
-    memory.path_number[0, AMMO_LEFT] = ammo
-    memory.path_number[0, FOOD_LEFT] = food
-    memory.path_air[0] = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air or memory.free_air else 0
-    memory.path_battles[0] = 0
-    memory.path_stop[0] = 1.0 if stopped else 0.0
     if s.n_players == 1:
         memory.stay_worth = stop_worth(board, rules, s, memory, weights, p, corps, 0, start)
         home += memory.stay_worth
     last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
-    sets.store(memory.path_rest[0], sets.minus(sets.load(board.steps[p, start]), blocked))
+    sets.store(memory.walk[0].rest, sets.minus(sets.load(board.steps[p, start]), blocked))
     depth = 0
     while depth >= 0:
-        rest = sets.load(memory.path_rest[depth])
+        node = memory.walk[depth]
+        rest = sets.load(node.rest)
         if depth == last or sets.is_empty(rest):
             depth -= 1
             continue
         area = sets.first(rest)
-        sets.store(memory.path_rest[depth], sets.without_first(rest))
-        memory.path_wins = 0
+        sets.store(node.rest, sets.without_first(rest))
         if not take_step(board, rules, s, memory, weights, p, corps, depth, area):
             continue
+        visited = sets.union(sets.load(node.visited), sets.single(area))
         depth += 1
+        node = memory.walk[depth]
         value = leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others) - home
         if value > memory.best_value:
             memory.best_value = value
-            memory.best_first = memory.path[1]
+            memory.best_way = node.way
             memory.best_length = depth
-            for i in range(1, depth + 1):
-                memory.best_path[i] = memory.path[i]
-            memory.best_battle = memory.path_battles[depth]
-        visited = sets.union(sets.load(memory.path_visited[depth - 1]), sets.single(area))
-        sets.store(memory.path_visited[depth], visited)
+            memory.best_battle = node.battles
+        sets.store(node.visited, visited)
         further = sets.minus(sets.load(board.steps[p, area]), sets.union(blocked, visited))
-        sets.store(memory.path_rest[depth], sets.EMPTY if memory.path_wins else further)  # the game ends there
+        sets.store(node.rest, sets.EMPTY if node.wins else further)  # the game ends there
 
 
-@jit
+@inlined
+def start_walk(s, memory, weights, p, corps, start, gas, ammo, food, stopped):
+    """The node where the corps stands."""
+    node = memory.walk[0]
+    node.area = start
+    node.way = 0
+    node.value = 0.0
+    node.chance = 1.0
+    node.gas = gas
+    node.ammo = ammo
+    node.food = food
+    node.stop = 1.0 if stopped else 0.0
+    node.position = position_value(memory, weights, p, corps, start)
+    node.air = 1 if s.air_deck[p] == AXIS_DECK or memory.assume_air or memory.free_air else 0
+    node.battles = 0
+    node.wins = 0
+    node.land = 0
+    sets.store(node.visited, sets.single(start))
+    sets.store(node.taken, sets.EMPTY)
+    sets.store(node.linked, sets.load(s.linked))
+
+
+@inlined
 def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     """The value of stopping here: what the path brought, guarding, and gas for the next start."""
-    after = memory.path_number[depth]
-    value = after[VALUE] + guard_value(board, memory, weights, others, area)
+    node = memory.walk[depth]
+    value = node.value + guard_value(board, memory, weights, others, area)
     if s.n_players == 1:
-        value += after[CHANCE] * stop_worth(board, rules, s, memory, weights, p, corps, depth, area)
-        value += (1.0 - after[CHANCE]) * memory.stay_worth
+        value += node.chance * stop_worth(board, rules, s, memory, weights, p, corps, depth, area)
+        value += (1.0 - node.chance) * memory.stay_worth
     if not has_post(memory, corps):
-        value -= lack_loss(board, rules, memory, weights, p, corps, area, after[GAS_LEFT], after[AMMO_LEFT])
-    had = min(1.0, memory.path_number[0, GAS_LEFT])
-    gas = min(1.0, after[GAS_LEFT] + s.area_supplies[area, 0])
+        value -= lack_loss(board, rules, memory, weights, p, corps, area, node.gas, node.ammo)
+    had = min(1.0, memory.walk[0].gas)
+    gas = min(1.0, node.gas + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
         value -= weights.dry * memory.haul[area] * (had - gas)
     return value
@@ -140,72 +155,75 @@ def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
 @jit
 def stop_worth(board, rules, s, memory, weights, p, corps, depth, area):
     """Alone: what the line behind the lead gains by a stop here, and the game if the line then lasts (R17.9)."""
-    taken = sets.load(memory.path_taken[depth])
+    land = memory.walk[memory.walk[depth].land]
+    taken = sets.load(land.taken)
     worth = line_worth(board, rules, s, memory, weights, p, corps, area, taken)
     if rules.solo_victory != SOLO_IMMEDIATE:
-        linked, others = sets.load(memory.path_linked[depth]), sets.load(memory.path_others)
-        if wins_here(board, rules, s, memory, p, area, memory.path[0], taken, linked, others):
+        linked, others = sets.load(land.linked), sets.load(memory.path_others)
+        if wins_here(board, rules, s, memory, p, area, memory.walk[0].area, taken, linked, others):
             worth += weights.win
     return worth
 
 
-@jit
+@inlined
 def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     """Extend the path by one step; False if it makes no sense or cannot be paid."""
-    before = memory.path_number[depth]
-    after = memory.path_number[depth + 1]
-    here = memory.path[depth]
-    chance = before[CHANCE]
-    gas = before[GAS_LEFT]
-    value = before[VALUE]
-    stop = memory.path_stop[depth]
+    before, after = memory.walk[depth], memory.walk[depth + 1]
+    here = before.area
+    mine = sets.has(sets.union(sets.load(s.control[p]), sets.load(memory.walk[before.land].taken)), area)
+    if mine and not leads_on(board, s, memory, p, corps, here, area):
+        return False
+    chance, gas, value, stop = before.chance, before.gas, before.value, before.stop
     if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
         payable = min(1.0, gas / rules.regroup_gas)
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
         value -= weights.gas * memory.haul[here] * stop * payable * rules.regroup_gas * chance
-    if chance < 0.05:
+    if chance < TOO_FEW:
         return False
-    memory.path[depth + 1] = area
-    sets.store(memory.path_taken[depth + 1], sets.load(memory.path_taken[depth]))
-    sets.store(memory.path_linked[depth + 1], sets.load(memory.path_linked[depth]))
-    memory.path_air[depth + 1] = memory.path_air[depth]
-    memory.path_battles[depth + 1] = memory.path_battles[depth]
-    after[VALUE] = value
-    after[CHANCE] = chance
-    after[GAS_LEFT] = gas
-    after[AMMO_LEFT] = before[AMMO_LEFT]
-    after[FOOD_LEFT] = before[FOOD_LEFT]
-    memory.path_position[depth + 1] = position_value(memory, weights, p, corps, area)
-    gain = memory.path_position[depth + 1] - memory.path_position[depth]
+    position = position_value(memory, weights, p, corps, area)
+    gain = position - before.position
     if corps != memory.lead and memory.field[p, area] < FAR and memory.turns_left > 2:
-        pieces = before[GAS_LEFT] + before[AMMO_LEFT]
+        pieces = before.gas + before.ammo
         gain += weights.mule * pieces * (memory.field[p, here] - memory.field[p, area])
-    mine = sets.has(sets.union(sets.load(s.control[p]), sets.load(memory.path_taken[depth])), area)
-    if mine:
-        memory.path_stop[depth + 1] = 0.0
-        after[VALUE] = value + chance * gain
-        nearer = (
-            memory.field[p, area] < memory.field[p, here] or memory.field[MEDALS, area] < memory.field[MEDALS, here]
-        )
-        if s.n_players == 1 and corps != memory.lead:
-            return True  # guards go back and sideways too
-        return nearer or sets.meets(sets.load(board.adjacent[area]), sets.load(memory.prizes))
-    return enter_area(board, rules, s, memory, weights, p, depth, area, gain)
+    after.area = area
+    after.way = before.way << 8 | area
+    after.position = position
+    after.wins = 0
+    after.chance = chance
+    after.gas = gas
+    if not mine:
+        after.value = value
+        return enter_area(board, rules, s, memory, weights, p, depth, area, gain)
+    after.value = value + chance * gain
+    after.ammo = before.ammo
+    after.food = before.food
+    after.stop = 0.0
+    after.air = before.air
+    after.battles = before.battles
+    after.land = before.land
+    return True
 
 
-@jit
+@inlined
+def leads_on(board, s, memory, p, corps, here, area):
+    """Whether a step through own land goes somewhere: nearer to the Rhine or an objective, or beside a medal."""
+    if memory.field[p, area] < memory.field[p, here] or memory.field[MEDALS, area] < memory.field[MEDALS, here]:
+        return True
+    if s.n_players == 1 and corps != memory.lead:
+        return True  # guards go back and sideways too
+    return sets.meets(sets.load(board.adjacent[area]), sets.load(memory.prizes))
+
+
+@inlined
 def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
     """A step into an area that must be captured: fort, card or battle, then what the capture brings."""
-    after = memory.path_number[depth + 1]
-    ammo = after[AMMO_LEFT]
-    gas = after[GAS_LEFT]
+    before, after = memory.walk[depth], memory.walk[depth + 1]
+    ammo, gas, chance, value = before.ammo, after.gas, after.chance, after.value
     axis = sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area)
-    bonus = units_in(s, area) + (memory.path_air[depth] if axis else 0)
+    bonus = units_in(s, area) + (before.air if axis else 0)
     if area == memory.landing_area:
         bonus += memory.landing_units  # as they would be after the landing that is weighed
-    if axis:
-        memory.path_air[depth + 1] = 0
     if sets.has(sets.load(board.fort), area):
         paid = max(0, rules.fort_ammo - bonus)
         bonus = max(0, bonus - rules.fort_ammo)
@@ -213,46 +231,51 @@ def enter_area(board, rules, s, memory, weights, p, depth, area, gain):
             enough = share_enough(ammo, paid)
             if enough < TOO_FEW:
                 return False
-            after[VALUE] -= after[CHANCE] * (1.0 - enough) * weights.loss
-            after[CHANCE] *= enough
+            value -= chance * (1.0 - enough) * weights.loss
+            chance *= enough
         ammo = max(0.0, ammo - paid)
+    food = before.food
     if axis:
-        first = memory.path_battles[depth] == 0
+        first = before.battles == 0
         won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)
+        city = sets.has(sets.load(board.victory), area)
+        if won * chance < (weights.jump_min if city else weights.battle_min):
+            return False
         price, burnt = axis_price(board, s, memory, p, first)
         spent = max(0.0, min(ammo, price - bonus))
-        after[GAS_LEFT] = max(0.0, gas - burnt)
-        memory.path_battles[depth + 1] += 1
-        memory.path_stop[depth + 1] = 1.0
-        city = sets.has(sets.load(board.victory), area)
-        if won * after[CHANCE] < (weights.jump_min if city else weights.battle_min):
-            return False
+        gas = max(0.0, gas - burnt)
+        stop = 1.0
         brought = weights.card_medal * memory.axis_medal
     else:
         beaten = memory.p_division * min(1.0, max(0.0, ammo + bonus))
         won = 1.0 - memory.p_division + beaten
         spent = beaten if bonus == 0 else 0.0
-        memory.path_stop[depth + 1] = (memory.p_stop + beaten) / max(0.01, won)
-        fed = min(1.0, after[FOOD_LEFT])
+        stop = (memory.p_stop + beaten) / max(0.01, won)
+        fed = min(1.0, food)
         brought = memory.p_find * weights.find
         if medal_left(rules, s):
             brought += memory.p_civilians * fed * weights.civilians * weights.medal
-            after[FOOD_LEFT] -= memory.p_civilians * fed
-    alive = after[CHANCE]
-    after[VALUE] -= alive * (spent * weights.ammo * memory.haul[area] + (1.0 - won) * weights.loss)
-    after[CHANCE] = alive * won
-    after[AMMO_LEFT] = max(0.0, ammo - spent)
-    after[VALUE] += after[CHANCE] * (gain + brought)
-    capture_gain(board, rules, s, memory, weights, p, depth + 1, area)
+            food -= memory.p_civilians * fed
+    value -= chance * (spent * weights.ammo * memory.haul[area] + (1.0 - won) * weights.loss)
+    chance *= won
+    after.chance = chance
+    after.gas = gas
+    after.ammo = max(0.0, ammo - spent)
+    after.food = food
+    after.stop = stop
+    after.air = 0 if axis else before.air
+    after.battles = before.battles + (1 if axis else 0)
+    after.land = depth + 1
+    value += chance * (gain + brought)
+    after.value = value + chance * capture_worth(board, rules, s, memory, weights, p, depth, area)
     return True
 
 
-@jit
-def capture_gain(board, rules, s, memory, weights, p, depth, area):
+@inlined
+def capture_worth(board, rules, s, memory, weights, p, depth, area):
     """What the marker on a captured area brings: the area, its medal, pockets, gaps closed, the game."""
-    after = memory.path_number[depth]
-    chance = after[CHANCE]
-    taken = sets.union(sets.load(memory.path_taken[depth]), sets.single(area))
+    before, after = memory.walk[memory.walk[depth].land], memory.walk[depth + 1]
+    taken = sets.union(sets.load(before.taken), sets.single(area))
     worth = weights.area
     if sets.has(sets.load(board.objective), area) and medal_left(rules, s):
         worth += weights.medal * weights.hold
@@ -262,21 +285,21 @@ def capture_gain(board, rules, s, memory, weights, p, depth, area):
         worth += weights.port
     if sets.has(sets.load(board.antwerp), area) and p == 0:
         worth += weights.antwerp
-    linked = sets.load(memory.path_linked[depth])
+    linked = sets.load(before.linked)
     pocket = pocket_of(board, memory, linked, area)
-    sets.store(memory.path_linked[depth], sets.minus(sets.minus(linked, sets.single(area)), pocket))
+    sets.store(after.linked, sets.minus(sets.minus(linked, sets.single(area)), pocket))
     if not sets.is_empty(pocket):
         worth += pocket_value(board, rules, s, weights, p, pocket)
         gained = sets.both(pocket, sets.load(board.colour[p]))
         gained = sets.minus(gained, sets.union(sets.load(s.axis), sets.load(board.flag)))
         taken = sets.union(taken, gained)
-    sets.store(memory.path_taken[depth], taken)
+    sets.store(after.taken, taken)
     if wins_line(board, rules, s, memory, p, area, taken):
-        memory.path_wins = 1
+        after.wins = 1
         worth += weights.win
     elif sets.has(sets.load(board.victory), area):
         worth += weights.win * weights.city
-    after[VALUE] += chance * worth
+    return worth
 
 
 @jit

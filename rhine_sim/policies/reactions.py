@@ -56,12 +56,12 @@ def judge_rivals(board, rules, s, memory, weights, p):
             keep_field(board, s, memory, q, sets.load(board.victory), q)
         least = FAR
         sets.store(memory.reach[q], next_reach(board, rules, s, q))
-        for corps in range(board.n_corps):
-            if board.corps_commander[corps] == q and s.corps_area[corps] >= 0:
-                cost = rival_cost(board, s, memory, q, corps)
-                if cost < least:
-                    least = cost
-                    memory.rival_lead[q] = corps
+        for i in range(board.n_own[q]):
+            corps = board.own_corps[q, i]
+            cost = rival_cost(board, s, memory, q, corps)
+            if cost < least:
+                least = cost
+                memory.rival_lead[q] = corps
         memory.rival_cost[q] = least
         if q != p:
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
@@ -99,10 +99,9 @@ def next_reach(board, rules, s, q):
     """Areas that corps with gas and food could enter with their next move."""
     allowed = open_areas(board, s, q)
     reach = sets.EMPTY
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != q or s.corps_area[corps] < 0 or s.corps_grounded[corps]:
-            continue
-        if at_corps(s, corps, 0) >= rules.start_gas:
+    for i in range(board.n_own[q]):
+        corps = board.own_corps[q, i]
+        if not s.corps_grounded[corps] and at_corps(s, corps, 0) >= rules.start_gas:
             reach = sets.union(reach, sets.single(s.corps_area[corps]))
     for _ in range(rules.steps):
         reach = sets.union(reach, sets.both(sets.around(board.steps[q], reach), allowed))

@@ -8,7 +8,7 @@ from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
-from .convoys import depots, fill_layers, nearness
+from .convoys import depots, fill_layers
 from .layout import FAR, RANKED_MAX, SPARE_LAYER
 from .needs import at_corps, piece_worth
 
@@ -37,9 +37,10 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
         return best
     fill_layers(memory, base, depots(board, s, p), memory.layer[SPARE_LAYER])
     count_piles(board, s, memory, p, base)
-    find_takers(board, s, memory, weights, p)
+    find_takers(board, s, memory, p)
+    bonus = rules.monty_bonus if has_bonus(rules, s, p) else 0
     for kind in range(3):
-        rank_pieces(board, s, memory, kind, min(RANKED_MAX, rules.matching_set + rules.monty_bonus + 1))
+        rank_pieces(s, memory, kind, max(1, min(RANKED_MAX - 1, rules.matching_set + bonus)))
     for chosen in range(4):
         if memory.only_set >= 0 and chosen != memory.only_set:
             continue
@@ -50,15 +51,14 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
             continue
         gas, ammo, food = set_pieces(rules, s, chosen)
         code = pack(DO_SUPPLY, base, chosen, 0, 0, 0)
-        if has_bonus(rules, s, p):
-            for _ in range(min(rules.monty_bonus, room - gas - ammo - food)):
-                kind = best_bonus(rules, s, memory, chosen, gas, ammo, food, code)
-                if kind < 0:
-                    break
-                code += bonus_bits(kind, 1)
-                gas += 1 if kind == 0 else 0
-                ammo += 1 if kind == 1 else 0
-                food += 1 if kind == 2 else 0
+        for _ in range(min(bonus, room - gas - ammo - food)):
+            kind = best_bonus(rules, s, memory, chosen, gas, ammo, food, code)
+            if kind < 0:
+                break
+            code += bonus_bits(kind, 1)
+            gas += 1 if kind == 0 else 0
+            ammo += 1 if kind == 1 else 0
+            food += 1 if kind == 2 else 0
         if gas + ammo + food > room:
             continue
         value = memory.ranked[0, gas] + memory.ranked[1, ammo] + memory.ranked[2, food]
@@ -82,14 +82,17 @@ def count_piles(board, s, memory, p, base):
 
 
 @jit
-def find_takers(board, s, memory, weights, p):
-    """How near each own corps is to the base; 0 for one that no free road joins to it."""
-    for corps in range(board.n_corps):
-        memory.near_base[corps] = 0.0
-        if board.corps_commander[corps] == p and s.corps_area[corps] >= 0:
-            roads = memory.layer[SPARE_LAYER, s.corps_area[corps]]
-            if roads < FAR:
-                memory.near_base[corps] = nearness(weights, roads)
+def find_takers(board, s, memory, p):
+    """The own corps that free roads join to the base, and how near they are."""
+    n = 0
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        near = memory.nearness[memory.layer[SPARE_LAYER, s.corps_area[corps]]]
+        if near > 0.0:
+            memory.taker[n] = corps
+            memory.taker_near[n] = near
+            n += 1
+    memory.n_takers = n
 
 
 @jit
@@ -117,27 +120,25 @@ def best_bonus(rules, s, memory, chosen, gas, ammo, food, code):
 
 
 @jit
-def rank_pieces(board, s, memory, kind, most_new):
+def rank_pieces(s, memory, kind, most_new):
     """memory.ranked[kind, n]: worth of n new pieces of a kind in the base, each going where it is needed most.
 
     What lies there or is on its way already serves the greatest needs first.
     """
+    for i in range(memory.n_takers):
+        memory.taker_have[i] = at_corps(s, memory.taker[i], kind)
     lying = memory.piles[kind]
-    memory.ranked[kind, :] = 0.0
-    memory.promised[:] = 0
+    memory.ranked[kind, 0] = 0.0
     value = 0.0
-    for piece in range(lying + most_new - 1):
+    for piece in range(lying + most_new):
         taker = -1
         most = 0.0
-        for corps in range(board.n_corps):
-            if memory.near_base[corps] == 0.0:
-                continue
-            have = at_corps(s, corps, kind) + memory.promised[corps]
-            worth = piece_worth(memory, corps, kind, have) * memory.near_base[corps]
+        for i in range(memory.n_takers):
+            worth = piece_worth(memory, memory.taker[i], kind, memory.taker_have[i]) * memory.taker_near[i]
             if worth > most:
-                taker, most = corps, worth
+                taker, most = i, worth
         if taker >= 0:
-            memory.promised[taker] += 1
+            memory.taker_have[taker] += 1
         if piece >= lying:
             value += most
             memory.ranked[kind, piece - lying + 1] = value

@@ -16,9 +16,8 @@ def jumper(board, rules, s, memory, p):
     occupied = corps_areas(board, s)
     if lead == NO_CORPS or can_move(board, rules, s, p, lead, occupied):
         return lead
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] != p or s.corps_area[corps] < 0:
-            continue
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
         near = 1 <= board.rhine[p, s.corps_area[corps]] <= rules.steps
         if near and can_move(board, rules, s, p, corps, occupied):
             return corps

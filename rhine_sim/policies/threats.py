@@ -17,7 +17,6 @@ from .lacks import DIVISIONS, STOPS
 from .layout import DEPTH_MAX
 from .needs import at_corps
 from .odds import axis_battle, axis_price, share_enough
-from .paths import AMMO_LEFT, CHANCE, GAS_LEFT
 
 HARDLY = 0.02  # ways less likely than this are not followed
 
@@ -39,8 +38,8 @@ def find_threat(board, rules, s, memory, p, q):
 @jit
 def may_threaten(board, rules, s, memory, q):
     """Whether any corps of his is ready and near enough: the cheap test before the walk."""
-    for corps in range(board.n_corps):
-        if is_ready(board, rules, s, memory, q, corps):
+    for i in range(board.n_own[q]):
+        if is_ready(board, rules, s, memory, q, board.own_corps[q, i]):
             return True
     return False
 
@@ -48,9 +47,7 @@ def may_threaten(board, rules, s, memory, q):
 @jit
 def is_ready(board, rules, s, memory, q, corps):
     """A corps that could move next turn and is within a move of the Rhine, or of a gap in a line that wins."""
-    if board.corps_commander[corps] != q or s.corps_area[corps] < 0 or s.corps_grounded[corps]:
-        return False
-    if at_corps(s, corps, GAS) < rules.start_gas:
+    if s.corps_grounded[corps] or at_corps(s, corps, GAS) < rules.start_gas:
         return False
     steps = board.rhine[q, s.corps_area[corps]]
     return 1 <= steps <= rules.steps or not sets.is_empty(sets.load(memory.threat_goals[q]))
@@ -77,7 +74,8 @@ def best_crossing(board, rules, s, memory, p, q, mine, marked):
     for commander in range(3):
         if commander != q:
             blocked = sets.union(blocked, sets.load(s.control[commander]))
-    for corps in range(board.n_corps):
+    for i in range(board.n_own[q]):
+        corps = board.own_corps[q, i]
         if is_ready(board, rules, s, memory, q, corps):
             best = walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best)
     return best if best > HARDLY else 0.0
@@ -88,36 +86,39 @@ def walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best):
     """All short ways of one corps that are likelier than `best`."""
     start = np.int64(s.corps_area[corps])
     load_for_march(rules, s, memory, corps)
-    memory.path_air[0] = memory.threat_air[q]
-    memory.path_stop[0] = 0.0
-    memory.path_battles[0] = 0
-    sets.store(memory.path_taken[0], sets.EMPTY)
-    sets.store(memory.path_rest[0], sets.minus(sets.load(board.steps[q, start]), blocked))
+    node = memory.walk[0]
+    node.air = memory.threat_air[q]
+    node.stop = 0.0
+    node.battles = 0
+    sets.store(node.taken, sets.EMPTY)
+    sets.store(node.rest, sets.minus(sets.load(board.steps[q, start]), blocked))
     last = min(rules.steps, DEPTH_MAX)
     anywhere = not sets.is_empty(sets.load(memory.threat_goals[q]))
     depth = 0
     while depth >= 0:
-        rest = sets.load(memory.path_rest[depth])
+        node = memory.walk[depth]
+        rest = sets.load(node.rest)
         if depth == last or sets.is_empty(rest):
             depth -= 1
             continue
         area = sets.first(rest)
-        sets.store(memory.path_rest[depth], sets.without_first(rest))
+        sets.store(node.rest, sets.without_first(rest))
         steps = board.rhine[q, area]
         if not anywhere and (steps < 0 or steps >= last - depth):
             continue
         advance(board, rules, s, memory, p, q, depth, area, mine, marked)
-        if memory.path_number[depth + 1, CHANCE] <= best:
+        node = memory.walk[depth + 1]
+        if node.chance <= best:
             continue
         depth += 1
-        taken = sets.load(memory.path_taken[depth])
+        taken = sets.load(node.taken)
         if wins_by(board, rules, s, memory, q, area, mine, taken):
-            best = memory.path_number[depth, CHANCE]
+            best = node.chance
             sets.store(memory.crossing, taken)
             depth -= 1
             continue
         further = sets.minus(sets.load(board.steps[q, area]), sets.union(blocked, taken))
-        sets.store(memory.path_rest[depth], further)
+        sets.store(node.rest, further)
     return best
 
 
@@ -129,62 +130,61 @@ def load_for_march(rules, s, memory, corps):
     if gas + ammo > rules.corps_limit:
         gas = max(rules.corps_limit - ammo, min(gas, 2))
         ammo = rules.corps_limit - gas
-    memory.path_number[0, CHANCE] = 1.0
-    memory.path_number[0, GAS_LEFT] = gas
-    memory.path_number[0, AMMO_LEFT] = ammo
+    node = memory.walk[0]
+    node.chance = 1.0
+    node.gas = gas
+    node.ammo = ammo
 
 
 @jit
 def advance(board, rules, s, memory, p, q, depth, area, mine, marked):
     """One step of the walk: the chance that it is made, and the pieces left after it."""
-    before, after = memory.path_number[depth], memory.path_number[depth + 1]
-    chance, gas = before[CHANCE], before[GAS_LEFT]
-    stop = memory.path_stop[depth]
+    before, after = memory.walk[depth], memory.walk[depth + 1]
+    chance, gas, stop = before.chance, before.gas, before.stop
     if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
         payable = min(1.0, gas / rules.regroup_gas)
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
-    after[CHANCE], after[GAS_LEFT], after[AMMO_LEFT] = chance, gas, before[AMMO_LEFT]
-    memory.path_air[depth + 1] = memory.path_air[depth]
-    memory.path_battles[depth + 1] = memory.path_battles[depth]
-    memory.path_stop[depth + 1] = 0.0
-    taken = sets.load(memory.path_taken[depth])
+    after.chance, after.gas, after.ammo = chance, gas, before.ammo
+    after.air = before.air
+    after.battles = before.battles
+    after.stop = 0.0
+    taken = sets.load(before.taken)
     if not sets.has(sets.union(mine, taken), area):
-        take(board, rules, s, memory, p, q, depth + 1, area, marked)
+        take(board, rules, s, memory, after, p, q, area, marked)
         taken = sets.union(taken, sets.single(area))
-    sets.store(memory.path_taken[depth + 1], taken)
+    sets.store(after.taken, taken)
 
 
 @jit
-def take(board, rules, s, memory, p, q, depth, area, marked):
+def take(board, rules, s, memory, after, p, q, area, marked):
     """The fort and the card or the battle for an area that must be captured (R10.20-R10.41)."""
-    after = memory.path_number[depth]
-    gas, ammo = after[GAS_LEFT], after[AMMO_LEFT]
+    gas, ammo = after.gas, after.ammo
     axis = sets.has(sets.union(marked, sets.load(board.flag)), area)
-    bonus = units_in(s, area) + (memory.path_air[depth] if axis else 0)
+    bonus = units_in(s, area) + (after.air if axis else 0)
     if sets.has(sets.load(board.victory), area):
         bonus += memory.threat_units[q]
     if sets.has(sets.load(board.fort), area):
         paid = max(0, rules.fort_ammo - bonus)
         bonus = max(0, bonus - rules.fort_ammo)
-        after[CHANCE] *= share_enough(ammo, paid)
+        after.chance *= share_enough(ammo, paid)
         ammo = max(0.0, ammo - paid)
     if axis:
-        first = memory.path_battles[depth] == 0
+        first = after.battles == 0
         won = axis_battle(board, s, memory, p, ammo + bonus, gas, first)
         price, burnt = axis_price(board, s, memory, p, first)
         spent = max(0.0, min(ammo, price - bonus))
-        after[GAS_LEFT] = max(0.0, gas - burnt)
-        memory.path_air[depth] = 0
-        memory.path_battles[depth] += 1
-        memory.path_stop[depth] = 1.0
+        after.gas = max(0.0, gas - burnt)
+        after.air = 0
+        after.battles += 1
+        after.stop = 1.0
     else:
         beaten = DIVISIONS * min(1.0, ammo + bonus)
         won = 1.0 - DIVISIONS + beaten
         spent = beaten if bonus == 0 else 0.0
-        memory.path_stop[depth] = STOPS
-    after[CHANCE] *= won
-    after[AMMO_LEFT] = max(0.0, ammo - spent)
+        after.stop = STOPS
+    after.chance *= won
+    after.ammo = max(0.0, ammo - spent)
 
 
 @jit

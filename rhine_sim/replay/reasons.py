@@ -61,11 +61,11 @@ def _action_notes(words: Words, memory, before, asked: int) -> str:
     """The worth of the best path of each corps that has not moved, also of one that lacks gas or food for it."""
     parts = []
     for corps in corps_of(words, before, asked):
-        if memory.paths_first[corps] < 0 or before.corps_moved[corps]:
+        if memory.paths_length[corps] == 0 or before.corps_moved[corps]:
             continue
         if memory.ball_area[corps] != before.corps_area[corps]:
             continue  # another action was taken before this corps was weighed
-        way = [int(memory.paths_step[corps, i]) for i in range(1, int(memory.paths_length[corps]) + 1)]
+        way = int(memory.paths_way[corps]).to_bytes(int(memory.paths_length[corps]), "big")  # an area is a byte
         route = ">".join(words.names.areas[area] for area in way)
         lacks = " if it had gas and food" if memory.lacks[corps] else ""
         parts.append(f"{words.compiled.corps_ids[corps]} {float(memory.paths_value[corps]):.2f} by {route}{lacks}")

@@ -219,7 +219,10 @@ def _corps(scenario: Scenario, number: dict[str, int]) -> dict[str, np.ndarray]:
         commander[i] = COMMANDERS.index(corps.commander)
         start[i] = number[corps.start]
         supplies[i] = [getattr(corps.supplies, kind) for kind in KINDS]
-    return {"corps_commander": commander, "corps_start": start, "corps_supplies": supplies}
+    own = [np.flatnonzero(commander == c) for c in range(3)]
+    rows = [np.concatenate([found, np.full(CORPS_MAX - len(found), -1)]) for found in own]
+    tables = {"corps_commander": commander, "corps_start": start, "corps_supplies": supplies}
+    return {**tables, "n_own": np.array([len(found) for found in own]), "own_corps": np.array(rows)}
 
 
 def _cards(cards) -> dict[str, np.ndarray]:
