@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from ..engine import sets
 from ..engine.actions import pack_one
 from ..engine.ids import (
-    AXIS_DECK,
     DO_AIR_SUPPORT,
     DO_CMD_MOVE,
     DO_END,
@@ -24,18 +22,17 @@ from ..engine.stores import corps_areas
 from .campaign import look
 from .chance import error
 from .convoys import find_free_roads, has_load, plan_convoy, start_convoy
+from .kept_paths import CLOSELY, EXACTLY, LOOSELY, weigh_paths
 from .landings import land, lands
-from .marches import fuel_card, pieces_after_start, start_worth
+from .marches import fuel_card, start_worth
 from .needs import at_corps, set_corps_worths
-from .odds import known_card
-from .paths import NO_WAY, find_path
+from .paths import NO_WAY
 from .sets_to_take import plan_supply
 from .solo_column import column_action, is_column_due
 from .support import before_battle, flies_free, flight_worth
 from .trucks import plan_trucks
 
 WORTH_IT = 0.01
-LOAD = (1 << 32) - 1  # of what the notes of a path hang on: the pieces, and whether the corps leads
 
 
 @jit
@@ -128,19 +125,34 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
 def best_move(board, rules, s, memory, weights, p):
     """The corps whose best path is worth most; NO_CORPS if none can move. Its worth is noted."""
     occupied = corps_areas(board, s)
-    best = NO_CORPS
-    memory.move_value = NO_WAY
-    memory.move_battle = 0
+    closeness = EXACTLY if s.n_players == 1 else CLOSELY
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
         memory.lacks[corps] = not can_move(board, rules, s, p, corps, occupied)
         if memory.lacks[corps]:
             continue
-        weigh_paths(board, rules, s, memory, weights, p, corps, occupied, True)
+        weigh_paths(board, rules, s, memory, weights, p, corps, occupied, closeness)
         memory.thirst[corps] = 0.0
         set_corps_worths(s, memory, weights, corps)
-        value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + error(memory, weights.noise)
-        if memory.paths_length[corps] > 0 and value > memory.move_value:
+        memory.slip[corps] = error(memory, weights.noise)
+    best = most_valuable(board, rules, s, memory, weights, p)
+    while best != NO_CORPS and weigh_paths(board, rules, s, memory, weights, p, best, occupied, EXACTLY):
+        best = most_valuable(board, rules, s, memory, weights, p)  # what was remembered of it was out of date
+    return best
+
+
+@jit
+def most_valuable(board, rules, s, memory, weights, p):
+    """The corps with the most valuable path of those that can move."""
+    best = NO_CORPS
+    memory.move_value = NO_WAY
+    memory.move_battle = 0
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        if memory.lacks[corps] or memory.paths_length[corps] == 0:
+            continue
+        value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps) + memory.slip[corps]
+        if value > memory.move_value:
             best = corps
             memory.move_value = value
             memory.move_battle = memory.paths_battle[corps]
@@ -163,69 +175,7 @@ def weigh_lack(board, rules, s, memory, weights, p, corps, occupied):
     """A corps that cannot move for lack of gas or food: what its best move would be worth; half of that for both."""
     lacks_both = s.corps_grounded[corps] and at_corps(s, corps, GAS) < rules.start_gas
     memory.thirst[corps] = 0.0
-    weigh_paths(board, rules, s, memory, weights, p, corps, occupied, s.n_players == 1)
+    weigh_paths(board, rules, s, memory, weights, p, corps, occupied, EXACTLY if s.n_players == 1 else LOOSELY)
     if memory.paths_length[corps] > 0:
         value = memory.paths_value[corps] - start_worth(rules, s, memory, weights, corps)
         memory.thirst[corps] = max(0.0, 0.5 * value if lacks_both else value)
-
-
-@jit
-def is_ball_unchanged(board, rules, s, memory, p, corps, occupied):
-    """Whether all is as it was within a move of the corps; notes what is there now."""
-    area = np.int64(s.corps_area[corps])
-    same = memory.ball_area[corps] == area
-    if not same:
-        memory.ball_area[corps] = area
-        ball = sets.single(area)
-        for _ in range(rules.steps):
-            ball = sets.union(ball, sets.around(board.steps[p], ball))
-        sets.store(memory.ball[corps], ball)
-    ball = sets.load(memory.ball[corps])
-    mine = sets.both(ball, sets.load(s.control[p]))
-    theirs = sets.EMPTY
-    for commander in range(3):
-        if commander != p:
-            theirs = sets.union(theirs, sets.load(s.control[commander]))
-    theirs = sets.both(ball, theirs)
-    marked = sets.both(ball, sets.load(s.axis))
-    corps_there = sets.both(ball, occupied)
-    seen = memory.ball_seen[corps]
-    for word in range(2):
-        now = (mine[word], theirs[word], marked[word], corps_there[word])
-        for i in range(4):
-            same = same and seen[4 * word + i] == now[i]
-            seen[4 * word + i] = now[i]
-    return same
-
-
-@jit
-def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, exactly):
-    """The best path of a corps; found anew only if something it hangs on has changed.
-
-    Not `exactly`, for a corps that cannot move yet: only what happens within a move of it counts. Cards drawn, turns
-    gone by and changes farther off wait until it can move.
-    """
-    gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
-    seen = memory.paths_seen[corps]
-    load = gas | ammo << 8 | food << 16 | (1 if corps == memory.lead else 0) << 24 | memory.turns_left << 32
-    sky = (np.int64(s.air_deck[p]) + 1) | (known_card(s, p, AXIS_DECK) + 1) << 8 | np.int64(s.airborne_track) << 16
-    sky |= memory.free_air << 32
-    same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied)
-    turn = 1 + np.int64(s.round_number)
-    same = same and seen[5] == memory.views
-    decks = memory.seen_pursuit << 32 | memory.seen_battles
-    if not exactly and same and seen[0] != 0 and (seen[1] ^ load) & LOAD == 0:
-        return
-    if same and seen[0] == turn and seen[1] == load and seen[2] == sky and seen[3] == decks:
-        return
-    seen[0] = turn
-    seen[1] = load
-    seen[2] = sky
-    seen[3] = decks
-    seen[5] = memory.views
-    seen[4] = gas | ammo << 8 | food << 16
-    find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
-    memory.paths_value[corps] = memory.best_value
-    memory.paths_battle[corps] = memory.best_battle
-    memory.paths_way[corps] = memory.best_way
-    memory.paths_length[corps] = memory.best_length

@@ -9,6 +9,7 @@ from ..engine.kernel import jit
 from ..engine.stores import army_base, medal_left, uncontrolled
 from .convoys import prepare_nearness
 from .fields import keep_field, open_areas, set_costs
+from .lacks import STOPS
 from .layout import COSTS_MAX, FAR, MEDALS
 from .needs import set_needs
 from .odds import count_cards
@@ -30,6 +31,7 @@ def forget(memory):
     memory.looked = 0
     memory.field_seen[:, :] = 0
     memory.pocket_area[:] = -1
+    memory.needs_area[:] = -1
     memory.seen_pursuit = 0
     memory.seen_battles = 0
     memory.ball_area[:] = -1
@@ -49,8 +51,9 @@ def forget(memory):
 
 
 @jit
-def prepare(memory, weights):
+def prepare(rules, memory, weights):
     """Tables of the weights, once a game."""
+    memory.gas_a_step = 1.0 / rules.steps + STOPS
     memory.near_rhine[0] = 1.0
     memory.near_medal[0] = 1.0
     memory.near_danger[0] = 1.0
@@ -70,12 +73,11 @@ def prepare(memory, weights):
 def look(board, rules, s, memory, weights, p):
     """Bring every note up to date before a choice; what pieces are worth follows when the moves have been weighed."""
     if not memory.ready:
-        prepare(memory, weights)
+        prepare(rules, memory, weights)
     memory.turns_left = turns_left(rules, s)
     memory.horizon = min(FAR - 1, (memory.turns_left * rules.actions + 1) * ACTION)
     count_cards(board, rules, s, memory, weights, p)
     if has_changed(s, memory):
-        memory.needs_area[:] = -1
         look_at_map(board, rules, s, memory, weights, p)
     choose_lead(board, rules, s, memory, weights, p)
     if s.n_players == 1 and foresee(board, s, memory, p):
@@ -88,7 +90,7 @@ def look(board, rules, s, memory, weights, p):
 def look_at_rhine(board, rules, s, memory, weights, p):
     """Before a reaction: the cards and the own way to the Rhine. Medals and needs wait for the next own turn."""
     if not memory.ready:
-        prepare(memory, weights)
+        prepare(rules, memory, weights)
     count_cards(board, rules, s, memory, weights, p)
     keep_field(board, s, memory, p, sets.load(board.victory), p)
     choose_lead(board, rules, s, memory, weights, p)

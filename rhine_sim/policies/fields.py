@@ -117,4 +117,6 @@ def next_on_way(board, s, memory, q, area, field):
         cost = field[target] + entry_cost(board, s, memory, q, target)
         if field[target] < FAR and cost < least:
             best, least = target, cost
+            if cost == field[area]:
+                break  # none is cheaper
     return best

@@ -21,7 +21,7 @@ def lack_loss(board, rules, memory, weights, p, corps, area, gas, ammo):
     steps = board.rhine[p, area]
     if weights.lack == 0.0 or cost >= FAR or steps <= 0:
         return 0.0
-    need_gas = min(MOST, steps / rules.steps + STOPS * steps)
+    need_gas = min(MOST, steps * memory.gas_a_step)
     need_ammo = min(MOST, DIVISIONS * steps + max(0.0, cost - STEP * steps) * AMMO_A_COST)
     missing = max(0.0, need_gas - gas) + max(0.0, need_ammo - ammo)
     if missing == 0.0:

@@ -72,6 +72,7 @@ MEMORY = np.dtype(
         ("near_medal", np.float64, COSTS_MAX),
         ("near_danger", np.float64, COSTS_MAX),
         ("nearness", np.float64, COSTS_MAX),  # share of a piece's worth by the roads between it and its corps
+        ("gas_a_step", np.float64),  # that the way to the Rhine costs on average
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
         ("seen_axis", *_SET),
@@ -123,6 +124,7 @@ MEMORY = np.dtype(
         ("needs_area", np.int64, CORPS_MAX),  # where the corps stood, and led, when its needs were found
         ("want_first", np.int64, (CORPS_MAX, 3)),
         ("want_more", np.int64, (CORPS_MAX, 3)),
+        ("slip", np.float64, CORPS_MAX),  # error in the worth of its move
         ("lacks", np.int64, CORPS_MAX),  # whether the corps cannot move now
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
         ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
@@ -184,6 +186,7 @@ MEMORY = np.dtype(
         # ---- the reaction ----
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),
+        ("rival_line", np.int64, 3),  # whether a line joins his lead to his base
         ("danger", np.float64, 3),
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead

@@ -16,7 +16,9 @@ SAFE_AMMO = 3  # wins against every Axis card of the box
 def set_needs(board, rules, s, memory, weights, p):
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
-        now = 2 * np.int64(s.corps_area[corps]) + (1 if corps == memory.lead else 0)
+        area = np.int64(s.corps_area[corps])
+        now = 2 * area + (1 if corps == memory.lead else 0)
+        now |= np.int64(memory.field[p, area]) << 8 | np.int64(memory.field[MEDALS, area]) << 16
         if memory.needs_area[corps] != now:
             memory.needs_area[corps] = now
             set_corps_needs(board, rules, s, memory, weights, p, corps)

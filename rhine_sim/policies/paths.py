@@ -104,6 +104,8 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         node = memory.walk[depth]
         value = leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others) - home
         if value > memory.best_value:
+            value -= leaf_loss(board, rules, s, memory, weights, p, corps, depth, area)
+        if value > memory.best_value:
             memory.best_value = value
             memory.best_way = node.way
             memory.best_length = depth
@@ -137,19 +139,27 @@ def start_walk(s, memory, weights, p, corps, start, gas, ammo, food, stopped):
 
 @inlined
 def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
-    """The value of stopping here: what the path brought, guarding, and gas for the next start."""
+    """The value of stopping here but for what the corps lacks: what the path brought, and guarding."""
     node = memory.walk[depth]
     value = node.value + guard_value(board, memory, weights, others, area)
     if s.n_players == 1:
         value += node.chance * stop_worth(board, rules, s, memory, weights, p, corps, depth, area)
         value += (1.0 - node.chance) * memory.stay_worth
+    return value
+
+
+@inlined
+def leaf_loss(board, rules, s, memory, weights, p, corps, depth, area):
+    """What a corps that stops here lacks for the way ahead, and for its next start."""
+    node = memory.walk[depth]
+    loss = 0.0
     if not has_post(memory, corps):
-        value -= lack_loss(board, rules, memory, weights, p, corps, area, node.gas, node.ammo)
+        loss = lack_loss(board, rules, memory, weights, p, corps, area, node.gas, node.ammo)
     had = min(1.0, memory.walk[0].gas)
     gas = min(1.0, node.gas + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
-        value -= weights.dry * memory.haul[area] * (had - gas)
-    return value
+        loss += weights.dry * memory.haul[area] * (had - gas)
+    return loss
 
 
 @jit

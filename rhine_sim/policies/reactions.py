@@ -63,6 +63,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
                 least = cost
                 memory.rival_lead[q] = corps
         memory.rival_cost[q] = least
+        memory.rival_line[q] = q != p and has_lead_line(board, s, memory, q)
         if q != p:
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights.leader * max(0, ahead + 1)
@@ -103,8 +104,10 @@ def next_reach(board, rules, s, q):
         corps = board.own_corps[q, i]
         if not s.corps_grounded[corps] and at_corps(s, corps, 0) >= rules.start_gas:
             reach = sets.union(reach, sets.single(s.corps_area[corps]))
+    fresh = reach
     for _ in range(rules.steps):
-        reach = sets.union(reach, sets.both(sets.around(board.steps[q], reach), allowed))
+        fresh = sets.minus(sets.both(sets.around(board.steps[q], fresh), allowed), reach)
+        reach = sets.union(reach, fresh)
     return reach
 
 
@@ -228,17 +231,22 @@ def counter_value(board, rules, s, memory, weights, p, area):
         value += weights.stand * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
     if memory.threat[q] > 0.0:
         value += weights.stop * drop_by_counter(board, rules, s, memory, p, q, area)
-    lead = memory.rival_lead[q]
-    if lead != NO_CORPS and cuts_line(board, s, q, area, np.int64(s.corps_area[lead])):
+    if memory.rival_line[q] and cuts_line(board, s, memory, q, area):
         value += weights.cut * 0.2 * weights.rhine * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
     return value
 
 
 @jit
-def cuts_line(board, s, q, area, ahead):
-    """Whether the loss of an area parts a corps from its base that has a line now."""
-    mine = sets.load(s.control[q])
+def has_lead_line(board, s, memory, q):
+    """Whether own areas join a commander's lead to his base."""
+    lead = memory.rival_lead[q]
     base = sets.single(army_base(board, s, q))
-    if not sets.has(sets.flood(board.joined, base, mine), ahead):
-        return False
-    return not sets.has(sets.flood(board.joined, base, sets.minus(mine, sets.single(area))), ahead)
+    return lead != NO_CORPS and sets.joins(board.joined, base, sets.load(s.control[q]), sets.single(s.corps_area[lead]))
+
+
+@jit
+def cuts_line(board, s, memory, q, area):
+    """Whether the loss of an area parts a lead from its base that has a line now."""
+    base = sets.single(army_base(board, s, q))
+    rest = sets.minus(sets.load(s.control[q]), sets.single(area))
+    return not sets.joins(board.joined, base, rest, sets.single(s.corps_area[memory.rival_lead[q]]))

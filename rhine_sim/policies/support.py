@@ -6,6 +6,7 @@ from ..engine.kernel import jit
 from ..engine.movement import can_move
 from ..engine.stores import corps_areas
 from .marches import pieces_after_start, start_worth
+from .odds import axis_battle
 from .paths import NO_WAY, find_path
 
 
@@ -51,6 +52,9 @@ def flight_worth(board, rules, s, memory, weights, p):
         return NO_WAY
     if corps == memory.lead and (memory.battle_ahead[corps] == 0 or memory.battle_ahead[corps] > rules.steps):
         return NO_WAY
+    gas, ammo, _ = pieces_after_start(rules, s, memory, weights, corps)
+    if axis_battle(board, s, memory, p, ammo + 1.0, 1.0 * gas, True) < min(weights.battle_min, weights.jump_min):
+        return NO_WAY  # aircraft would not be enough
     memory.assume_air = 1
     worth = jump_march(board, rules, s, memory, weights, p, corps)
     memory.assume_air = 0
