@@ -267,6 +267,7 @@ BOARD = np.dtype(
         ("card_medal", np.int64, _K),
         ("card_hand", np.int64, _K),
         ("card_weather", np.int64, _K),
+        ("root_steps", np.int8, _A),  # roads of any colour to Düsseldorf, -1: none
         ("rhine", np.int8, (3, _A)),  # steps to the nearest victory area on the colour's roads, -1: none
     ],
     align=True,

@@ -98,6 +98,14 @@ def count(a):
 
 
 @jit
+def steps_round(a, place):
+    """Steps from a place to the next one of the set round a ring of 64; a set of places below 64 that is not empty."""
+    turn = np.uint64(place & 63)
+    back = np.uint64(-place & 63)
+    return lowest_bit(a[0] >> turn | a[0] << back)
+
+
+@jit
 def add_to(words, area):
     """Put an area into a stored set."""
     store(words, union(load(words), single(area)))

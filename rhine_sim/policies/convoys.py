@@ -6,7 +6,8 @@ from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import AMMO, DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, FOOD, GAS, NO_CORPS
 from ..engine.kernel import inlined, jit
-from ..engine.stores import area_limit, area_total, corps_in
+from ..engine.stores import area_limit, area_total, army_base, corps_in
+from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
 from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
@@ -33,7 +34,7 @@ def find_open_roads(board, s, memory, p):
 
 @jit
 def find_free_roads(board, s, memory, p):
-    """Of those only the roads that can take a truck (R8.2), and how far it is on them to each corps."""
+    """Of those only the roads that can take a truck (R8.2), and how far each corps is on them from pieces and bases."""
     find_open_roads(board, s, memory, p)
     for half in range(2):  # roads with a truck, 128 to a pair of words
         taken = (s.trucks[2 * half], s.trucks[2 * half + 1])
@@ -44,7 +45,8 @@ def find_free_roads(board, s, memory, p):
             b = board.road_ends[road, 1]
             sets.take_from(memory.free_roads[a], b)
             sets.take_from(memory.free_roads[b], a)
-    targets = depots(board, s, p)
+    bases = sets.union(usable_limited_bases(board, s, p), sets.single(army_base(board, s, p)))
+    targets = sets.union(depots(board, s, p), bases)
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
         fill_layers(memory, np.int64(s.corps_area[corps]), targets, memory.layer[corps])

@@ -1,7 +1,8 @@
 """Fields: for every area the cost of the cheapest way from it to a set of goals, for one commander.
 
 A cost counts in sixths of an action. It is spread from the goals backwards in ascending order through a ring of
-buckets; a bucket is a set of areas, so that neighbours are added with one union (Dial's algorithm on sets).
+buckets; a bucket is a set of areas, so that neighbours are added with one union (Dial's algorithm on sets). Which
+buckets are filled is a set too, so that empty ones are passed over at once.
 """
 
 import numpy as np
@@ -48,9 +49,13 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
     settled = sets.EMPTY
     sets.store(buckets[0], sets.both(goals, allowed))
     cost = 0
-    last = 0  # no bucket after this one has anything in it
-    while cost <= last and cost < FAR:
+    filled = sets.single(0)  # buckets with something in them
+    while not sets.is_empty(filled):
+        cost += sets.steps_round(filled, cost)
+        if cost >= FAR:
+            break
         ring = cost & (RING - 1)
+        filled = sets.minus(filled, sets.single(ring))
         fresh = sets.minus(sets.load(buckets[ring]), settled)
         sets.store(buckets[ring], sets.EMPTY)
         settled = sets.union(settled, fresh)
@@ -67,13 +72,12 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
             else:
                 kind = (1 if sets.has(forts, area) else 0) + (2 if sets.has(axis, area) else 0)
                 due = cost + memory.price[kind]
-            last = max(last, due)
+            filled = sets.union(filled, sets.single(due & (RING - 1)))
             later = buckets[due & (RING - 1)]
             sets.store(later, sets.union(sets.load(later), beside))
         if until >= 0 and out[until] < FAR:
             break
-        cost += 1
-    if cost <= last:
+    if not sets.is_empty(filled):
         buckets[:, :] = 0
 
 

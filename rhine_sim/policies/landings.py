@@ -37,11 +37,15 @@ def lands(board, rules, s, memory, weights, p, otherwise):
     while not sets.is_empty(cities):
         memory.landing_area = sets.first(cities)
         cities = sets.without_first(cities)
-        for units in range(1, most_landings(rules, s, p) + 1):
+        units = most_landings(rules, s, p)
+        while units > 0:
             memory.landing_units = units
-            worth = jump_march(board, rules, s, memory, weights, p, corps) - weights.unit * units
-            if worth > best:
-                best, best_units, best_city = worth, units, memory.landing_area
+            worth = jump_march(board, rules, s, memory, weights, p, corps)
+            if worth - weights.unit * units > best:
+                best, best_units, best_city = worth - weights.unit * units, units, memory.landing_area
+            if worth - weights.unit <= best:
+                break  # fewer units are not worth more
+            units -= 1
     memory.landing_area = best_city
     memory.landing_units = best_units
     return best_units > 0

@@ -185,7 +185,7 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
         return False
     chance, gas, value, stop = before.chance, before.gas, before.value, before.stop
     if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
-        payable = min(1.0, gas / rules.regroup_gas)
+        payable = 1.0 if gas >= rules.regroup_gas else gas / rules.regroup_gas
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
         value -= weights.gas * memory.haul[here] * stop * payable * rules.regroup_gas * chance

@@ -37,20 +37,52 @@ def table_place(linked, area):
 
 @jit
 def find_pocket(board, linked, area):
-    rest = sets.minus(linked, sets.single(area))
-    beside = sets.both(sets.load(board.adjacent[area]), rest)
-    if sets.is_empty(beside):
-        return sets.EMPTY
-    part = sets.single(sets.first(beside) if area != board.axis_root else area)
+    """What falls into parts when `area` is captured, but for the part of Düsseldorf: each part is beside the area.
+
+    The part of the neighbour farthest from Düsseldorf is searched first: it is the pocket if there is one, and small.
+    """
+    root = sets.single(board.axis_root)
+    rest = sets.union(sets.minus(linked, sets.single(area)), root)
+    left = sets.both(sets.load(board.adjacent[area]), rest)
+    pocket = sets.EMPTY
+    if area == board.axis_root:
+        return pocket
+    rooted = False  # the part of Düsseldorf has been seen
+    while not sets.is_empty(left):
+        part = find_part(board, farthest(board, left), rest, sets.EMPTY if rooted else left)
+        left = sets.minus(left, part)
+        if rooted or not (sets.is_empty(left) or sets.meets(part, root)):
+            pocket = sets.union(pocket, part)
+        else:
+            rooted = True
+    return pocket
+
+
+@jit
+def find_part(board, area, rest, wanted):
+    """The part of `rest` that an area is in; as much of it as has all of `wanted`, if that is something."""
+    part = sets.single(area)
     fresh = part
+    enough = not sets.is_empty(wanted)
     while not sets.is_empty(fresh):
-        if sets.is_subset(beside, part):
-            return sets.EMPTY
+        if enough and sets.is_subset(wanted, part):
+            return part
         fresh = sets.minus(sets.both(sets.around(board.adjacent, fresh), rest), part)
         part = sets.union(part, fresh)
-    if not sets.has(part, board.axis_root):
-        part = sets.flood(board.adjacent, sets.single(board.axis_root), rest)
-    return sets.minus(rest, part)
+    return part
+
+
+@jit
+def farthest(board, areas):
+    """The area with the most roads to Düsseldorf."""
+    best = sets.first(areas)
+    areas = sets.without_first(areas)
+    while not sets.is_empty(areas):
+        area = sets.first(areas)
+        areas = sets.without_first(areas)
+        if board.root_steps[area] > board.root_steps[best]:
+            best = area
+    return best
 
 
 @jit

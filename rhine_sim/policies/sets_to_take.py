@@ -6,10 +6,9 @@ from ..engine import sets
 from ..engine.actions import bonus_bits, bonus_count, pack
 from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
 from ..engine.kernel import jit
-from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
+from ..engine.stores import area_limit, area_total, army_base, corps_areas, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
-from .convoys import depots, fill_layers
-from .layout import FAR, RANKED_MAX, SPARE_LAYER
+from .layout import RANKED_MAX
 from .needs import at_corps, piece_worth
 
 
@@ -35,9 +34,8 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     room = area_limit(board, rules, s, base) - area_total(s, base)
     if room < 1 or (memory.turns_left <= 1 and corps_in(board, s, base) == NO_CORPS):
         return best
-    fill_layers(memory, base, depots(board, s, p), memory.layer[SPARE_LAYER])
     count_piles(board, s, memory, p, base)
-    find_takers(board, s, memory, p)
+    find_takers(board, s, memory, p, base)
     bonus = rules.monty_bonus if has_bonus(rules, s, p) else 0
     for kind in range(3):
         rank_pieces(s, memory, kind, max(1, min(RANKED_MAX - 1, rules.matching_set + bonus)))
@@ -73,21 +71,24 @@ def count_piles(board, s, memory, p, base):
     """Pieces in areas joined to the base that no corps stands in: they are on their way to one."""
     memory.piles[:] = 0
     areas = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
+    areas = sets.minus(areas, corps_areas(board, s))
+    if sets.is_empty(areas):
+        return
+    areas = sets.both(areas, sets.flood(memory.free_roads, sets.single(base), sets.load(s.control[p])))
     while not sets.is_empty(areas):
         area = sets.first(areas)
         areas = sets.without_first(areas)
-        if memory.layer[SPARE_LAYER, area] < FAR and corps_in(board, s, area) == NO_CORPS:
-            for kind in range(3):
-                memory.piles[kind] += s.area_supplies[area, kind]
+        for kind in range(3):
+            memory.piles[kind] += s.area_supplies[area, kind]
 
 
 @jit
-def find_takers(board, s, memory, p):
+def find_takers(board, s, memory, p, base):
     """The own corps that free roads join to the base, and how near they are."""
     n = 0
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
-        near = memory.nearness[memory.layer[SPARE_LAYER, s.corps_area[corps]]]
+        near = memory.nearness[memory.layer[corps, base]]
         if near > 0.0:
             memory.taker[n] = corps
             memory.taker_near[n] = near

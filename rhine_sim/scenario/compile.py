@@ -150,6 +150,7 @@ def _tables(scenario: Scenario, cards) -> dict[str, object]:
         [{b for b in row if b in colour[c] or "black" in scenario.areas[b].colors} for row in coloured[c]]
         for c in range(3)
     ]
+    adjacent = _neighbours(scenario, number, lambda road: True)
     antwerp = {number[scenario.special.antwerp_base]} | {i for i in every if scenario.areas[i].antwerp_block}
     return dict(
         n_areas=len(scenario.areas),
@@ -159,7 +160,8 @@ def _tables(scenario: Scenario, cards) -> dict[str, object]:
         axis_root=number[scenario.special.axis_root],
         antwerp_base=number[scenario.special.antwerp_base],
         metz=number[scenario.veteran.patton_axis_marker],
-        adjacent=_table(_neighbours(scenario, number, lambda road: True)),
+        adjacent=_table(adjacent),
+        root_steps=_distances(adjacent, {number[scenario.special.axis_root]}),
         joined=_table(_neighbours(scenario, number, lambda road: "black" not in road.colors)),
         joined_own=np.array([_table(rows) for rows in coloured]),
         steps=np.array([_table(rows) for rows in steps]),
