@@ -6,10 +6,10 @@ from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import AMMO, DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, FOOD, GAS, NO_CORPS
 from ..engine.kernel import inlined, jit
-from ..engine.stores import area_limit, area_total, army_base, corps_in
+from ..engine.stores import area_limit, area_total, army_base, card_total, corps_in
 from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
-from .layout import CONVOY_MAX, FAR
+from .layout import CONVOY_MAX, FAR, WORTH_MAX
 from .needs import at_corps, piece_worth
 
 NO_LOAD = -1000.0
@@ -117,22 +117,41 @@ def plan_convoy(board, rules, s, memory, weights, p, trucks):
     trucks = min(trucks, CONVOY_MAX)
     if trucks < 1:
         return
+    if memory.lead != NO_CORPS:  # needs most: what others get is then known not to be worth more
+        try_sources(board, rules, s, memory, weights, p, memory.lead, trucks)
     for i in range(board.n_own[p]):
-        receiver = board.own_corps[p, i]
-        if memory.only_receiver >= 0 and receiver != memory.only_receiver:
-            continue
-        if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
-            continue
-        sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
-        while not sets.is_empty(sources):
-            source = sets.first(sources)
-            sources = sets.without_first(sources)
-            try_convoy(board, rules, s, memory, weights, p, receiver, source, NO_CORPS, trucks)
-        for j in range(board.n_own[p]):
-            giver = board.own_corps[p, j]
-            if giver != receiver and not s.corps_transferred[giver]:  # R8.13
-                source = np.int64(s.corps_area[giver])
-                try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
+        if board.own_corps[p, i] != memory.lead:
+            try_sources(board, rules, s, memory, weights, p, board.own_corps[p, i], trucks)
+
+
+@jit
+def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
+    """The best convoy to one corps: pieces that lie in own areas, and those on the cards of other corps."""
+    if memory.only_receiver >= 0 and receiver != memory.only_receiver:
+        return
+    if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
+        return
+    memory.hunger = most_wanted(s, memory, receiver)
+    sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
+    while not sets.is_empty(sources):
+        source = sets.first(sources)
+        sources = sets.without_first(sources)
+        try_convoy(board, rules, s, memory, weights, p, receiver, source, NO_CORPS, trucks)
+    for j in range(board.n_own[p]):
+        giver = board.own_corps[p, j]
+        if giver != receiver and not s.corps_transferred[giver]:  # R8.13
+            source = np.int64(s.corps_area[giver])
+            try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
+
+
+@jit
+def most_wanted(s, memory, receiver):
+    """The most that any piece more is worth to a corps."""
+    most = 0.0
+    for kind in range(3):
+        for have in range(min(WORTH_MAX - 1, at_corps(s, receiver, kind)), WORTH_MAX):
+            most = max(most, memory.worth[receiver, kind, have])
+    return most
 
 
 @jit
@@ -151,8 +170,11 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         return
     length = min(roads, trucks)
     extra = (weights.arrive if arrives else 0.0) - weights.truck * length
-    loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     room = rules.truck_capacity
+    pieces = min(room, area_total(s, source) if giver == NO_CORPS else card_total(s, giver))
+    if memory.hunger * pieces * gain + extra <= memory.convoy_value:
+        return  # even if all were as welcome as the first
+    loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     load, worth = best_load(memory, s, receiver, loser, source, giver, room, gain, near)
     worth += extra
     if worth <= memory.convoy_value:

@@ -56,6 +56,7 @@ NODE = np.dtype(
         ("linked", *_SET),  # areas still linked to Düsseldorf
         ("visited", *_SET),
         ("rest", *_SET),  # next areas that have not been tried
+        ("owned", *_SET),  # areas that some path has come to at this depth through own land alone
     ],
     align=True,
 )
@@ -161,6 +162,7 @@ MEMORY = np.dtype(
         ("n_takers", np.int64),  # own corps joined to a base, and which
         ("taker", np.int64, CORPS_MAX),
         ("taker_near", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each of them
+        ("hunger", np.float64),  # the most that a piece is worth to the receiver of a convoy
         ("taker_have", np.int64, CORPS_MAX),  # pieces of a kind that each has or is going to have
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----

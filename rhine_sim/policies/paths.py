@@ -87,6 +87,8 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         memory.stay_worth = stop_worth(board, rules, s, memory, weights, p, corps, 0, start)
         home += memory.stay_worth
     last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
+    for i in range(1, last + 1):
+        sets.store(memory.walk[i].owned, sets.EMPTY)
     sets.store(memory.walk[0].rest, sets.minus(sets.load(board.steps[p, start]), blocked))
     depth = 0
     while depth >= 0:
@@ -183,6 +185,8 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     mine = sets.has(sets.union(sets.load(s.control[p]), sets.load(memory.walk[before.land].taken)), area)
     if mine and not leads_on(board, s, memory, p, corps, here, area):
         return False
+    if mine and before.land == 0 and is_known(memory, depth, area):
+        return False
     chance, gas, value, stop = before.chance, before.gas, before.value, before.stop
     if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
         payable = 1.0 if gas >= rules.regroup_gas else gas / rules.regroup_gas
@@ -213,6 +217,19 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     after.battles = before.battles
     after.land = before.land
     return True
+
+
+@inlined
+def is_known(memory, depth, area):
+    """Whether a path through own land alone has come to an area in as many steps or fewer: all such are worth the same.
+
+    It is noted that one has now.
+    """
+    for steps in range(1, depth + 2):
+        if sets.has(sets.load(memory.walk[steps].owned), area):
+            return True
+    sets.add_to(memory.walk[depth + 1].owned, area)
+    return False
 
 
 @inlined

@@ -38,7 +38,8 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     find_takers(board, s, memory, p, base)
     bonus = rules.monty_bonus if has_bonus(rules, s, p) else 0
     for kind in range(3):
-        rank_pieces(s, memory, kind, max(1, min(RANKED_MAX - 1, rules.matching_set + bonus)))
+        most_new = (max(1, matching_size(rules, s, kind)) if is_army else 1) + bonus
+        rank_pieces(s, memory, kind, min(RANKED_MAX - 1, most_new))
     for chosen in range(4):
         if memory.only_set >= 0 and chosen != memory.only_set:
             continue
