@@ -72,6 +72,11 @@ def meets(a, b):
 
 
 @jit
+def is_same(a, b):
+    return a[0] == b[0] and a[1] == b[1]
+
+
+@jit
 def is_subset(a, b):
     return ((a[0] & (b[0] ^ _ALL_ONES)) | (a[1] & (b[1] ^ _ALL_ONES))) == _ZERO
 

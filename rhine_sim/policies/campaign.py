@@ -30,6 +30,7 @@ def forget(memory):
     memory.post[:] = NO_AREA
     memory.looked = 0
     memory.field_seen[:, :] = 0
+    memory.field_turn = 0
     memory.pocket_area[:] = -1
     memory.needs_area[:] = -1
     memory.seen_pursuit = 0
@@ -87,13 +88,11 @@ def look(board, rules, s, memory, weights, p):
 
 
 @jit
-def look_at_rhine(board, rules, s, memory, weights, p):
-    """Before a reaction: the cards and the own way to the Rhine. Medals and needs wait for the next own turn."""
+def look_at_cards(board, rules, s, memory, weights, p):
+    """Before a reaction: the own campaign waits for the next own turn."""
     if not memory.ready:
         prepare(rules, memory, weights)
     count_cards(board, rules, s, memory, weights, p)
-    keep_field(board, s, memory, p, sets.load(board.victory), p)
-    choose_lead(board, rules, s, memory, weights, p)
 
 
 @jit
@@ -115,7 +114,10 @@ def look_at_map(board, rules, s, memory, weights, p):
     """Fields of the Rhine and of the medals, medals in danger, gaps."""
     if memory.haul_base != army_base(board, s, p):
         weigh_hauls(board, s, memory, weights, p)
-    keep_field(board, s, memory, p, sets.load(board.victory), p)
+    turn = 1 + np.int64(s.round_number)
+    if memory.field_turn != turn or s.n_players == 1:  # own captures make the ways behind them cheaper: that can wait
+        keep_field(board, s, memory, p, sets.load(board.victory), p)
+        memory.field_turn = turn
     sets.store(memory.cities, standing_cities(board, rules, s, p))
     find_gaps(board, rules, s, memory, p)
     goals = sets.EMPTY

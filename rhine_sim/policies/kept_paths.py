@@ -14,8 +14,9 @@ from .marches import pieces_after_start
 from .odds import known_card
 from .paths import find_path
 
-# LOOSELY, for a corps that cannot move yet: what is within a move of it, its pieces and whether it leads. CLOSELY: also
-# air support, and how far it is to the Rhine and to the nearest objective. EXACTLY: also the turn and the cards left.
+# LOOSELY, for a corps that cannot move yet: the land within a move of it, its pieces and whether it leads. CLOSELY:
+# also other corps there, air support, and how far it is to the Rhine and to the nearest objective. EXACTLY: also the
+# turn and the cards left.
 LOOSELY, CLOSELY, EXACTLY = 0, 1, 2
 LAST_TURNS = 3  # from here on the turns left count in every look
 
@@ -33,10 +34,12 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, closeness)
     costs |= min(memory.turns_left, LAST_TURNS + 1) << 32
     turn = 1 + np.int64(s.round_number) | memory.turns_left << 32
     decks = memory.seen_pursuit << 32 | memory.seen_battles
-    same = is_ball_unchanged(board, rules, s, memory, p, corps, occupied) and seen[5] == memory.views
-    same = same and seen[0] != 0 and seen[1] == load
+    same = is_land_unchanged(board, rules, s, memory, p, corps) and seen[0] != 0 and seen[1] == load
+    same = same and seen[5] == memory.views
+    beside = sets.both(sets.load(memory.ball[corps]), occupied)
     if closeness >= CLOSELY:
         same = same and seen[2] == sky and seen[3] == costs
+        same = same and sets.is_same(beside, sets.load(memory.ball_corps[corps]))
     if closeness >= EXACTLY:
         same = same and seen[0] == turn and seen[4] == decks
     if same:
@@ -47,6 +50,7 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, closeness)
     seen[3] = costs
     seen[4] = decks
     seen[5] = memory.views
+    sets.store(memory.ball_corps[corps], beside)
     find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
     memory.paths_value[corps] = memory.best_value
     memory.paths_battle[corps] = memory.best_battle
@@ -56,8 +60,8 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, closeness)
 
 
 @jit
-def is_ball_unchanged(board, rules, s, memory, p, corps, occupied):
-    """Whether all is as it was within a move of the corps; notes what is there now."""
+def is_land_unchanged(board, rules, s, memory, p, corps):
+    """Whether control and markers are as they were within a move of the corps; notes what is there now."""
     area = np.int64(s.corps_area[corps])
     same = memory.ball_area[corps] == area
     if not same:
@@ -74,11 +78,10 @@ def is_ball_unchanged(board, rules, s, memory, p, corps, occupied):
             theirs = sets.union(theirs, sets.load(s.control[commander]))
     theirs = sets.both(ball, theirs)
     marked = sets.both(ball, sets.load(s.axis))
-    corps_there = sets.both(ball, occupied)
     seen = memory.ball_seen[corps]
     for word in range(2):
-        now = (mine[word], theirs[word], marked[word], corps_there[word])
-        for i in range(4):
-            same = same and seen[4 * word + i] == now[i]
-            seen[4 * word + i] = now[i]
+        now = (mine[word], theirs[word], marked[word])
+        for i in range(3):
+            same = same and seen[3 * word + i] == now[i]
+            seen[3 * word + i] = now[i]
     return same

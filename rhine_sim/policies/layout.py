@@ -80,6 +80,7 @@ MEMORY = np.dtype(
         ("looked", np.int64),  # fields are valid for the sets above
         ("field", np.int16, (5, AREAS_MAX)),  # cost to the Rhine by commander, then MEDALS and TRIAL
         ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from
+        ("field_turn", np.int64),  # when the own way to the Rhine was last looked at
         ("home", *_SET),  # own areas joined to the base
         ("cities", *_SET),  # own victory areas that would win with a line
         ("gaps", *_SET),  # areas that would close the line to the lead
@@ -178,7 +179,8 @@ MEMORY = np.dtype(
         ("march_ammo", np.int64),  # on the card when the move at hand was last weighed
         ("ball", np.uint64, (CORPS_MAX, 2)),  # areas within a move of the corps, and what was seen there
         ("ball_area", np.int64, CORPS_MAX),
-        ("ball_seen", np.uint64, (CORPS_MAX, 8)),
+        ("ball_seen", np.uint64, (CORPS_MAX, 6)),
+        ("ball_corps", np.uint64, (CORPS_MAX, 2)),  # other corps there when its path was weighed
         ("move_value", np.float64),
         ("move_battle", np.int64),
         # ---- what a search tries out ----

@@ -24,7 +24,7 @@ from ..engine.movement import can_move
 from ..engine.reaction import may_place, placeable
 from ..engine.stores import corps_areas
 from .actions import best_move, weigh_lacks
-from .campaign import look, look_at_rhine
+from .campaign import look, look_at_cards
 from .convoys import find_free_roads, plan_convoy, start_convoy
 from .layout import OPTIONS_MAX
 from .reactions import best_counter, best_mark, judge_rivals
@@ -114,7 +114,7 @@ def fill_reaction_options(board, rules, s, memories, weights, p, codes):
     """After the planner's own reaction the next best markers and counter-attacks."""
     n = 1
     trial = memories[FIRST + OPTIONS_MAX - 1]
-    look_at_rhine(board, rules, s, trial, weights, p)
+    look_at_cards(board, rules, s, trial, weights, p)
     judge_rivals(board, rules, s, trial, weights, p)
     for countering in range(2):
         tried = sets.EMPTY

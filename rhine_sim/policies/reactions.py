@@ -46,28 +46,30 @@ def choose_reaction(board, rules, s, memory, weights, p):
 
 @jit
 def judge_rivals(board, rules, s, memory, weights, p):
-    """How near each commander is to the Rhine, which corps leads him, and how dangerous he is on both counts."""
+    """How near each rival is to the Rhine, which corps leads him, and how dangerous he is on both counts."""
     for q in range(3):
         memory.rival_lead[q] = NO_CORPS
         memory.danger[q] = 0.0
-        if not s.playing[q]:
-            continue
-        if q != p:  # the own field is up to date
-            keep_field(board, s, memory, q, sets.load(board.victory), q)
-        least = FAR
-        sets.store(memory.reach[q], next_reach(board, rules, s, q))
-        for i in range(board.n_own[q]):
-            corps = board.own_corps[q, i]
-            cost = rival_cost(board, s, memory, q, corps)
-            if cost < least:
-                least = cost
-                memory.rival_lead[q] = corps
-        memory.rival_cost[q] = least
-        memory.rival_line[q] = q != p and has_lead_line(board, s, memory, q)
-        if q != p:
+        if s.playing[q] and q != p:
+            find_rival_lead(board, rules, s, memory, q)
+            memory.rival_line[q] = has_lead_line(board, s, memory, q)
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights.leader * max(0, ahead + 1)
     find_threats(board, rules, s, memory, weights, p)
+
+
+@jit
+def find_rival_lead(board, rules, s, memory, q):
+    """The corps of a commander that is nearest to the Rhine, its cost, and what his corps could enter next."""
+    keep_field(board, s, memory, q, sets.load(board.victory), q)
+    sets.store(memory.reach[q], next_reach(board, rules, s, q))
+    memory.rival_cost[q] = FAR
+    for i in range(board.n_own[q]):
+        corps = board.own_corps[q, i]
+        cost = rival_cost(board, s, memory, q, corps)
+        if cost < memory.rival_cost[q]:
+            memory.rival_cost[q] = cost
+            memory.rival_lead[q] = corps
 
 
 @jit
@@ -128,18 +130,18 @@ def best_mark(board, rules, s, memory, weights, p, areas):
     """The area whose marker delays rivals most and oneself least; its worth goes to memory.best_value."""
     candidates = sets.EMPTY
     for q in range(3):
-        sets.store(memory.ways[q], sets.EMPTY)
-        if memory.rival_lead[q] != NO_CORPS:
-            sets.store(memory.ways[q], cheapest_ways(board, s, memory, q))
-            if q != p:
-                candidates = sets.union(candidates, sets.load(memory.ways[q]))
+        sets.store(memory.ways[q], cheapest_ways(board, s, memory, q))
         if q != p and s.playing[q]:
+            candidates = sets.union(candidates, sets.load(memory.ways[q]))
             candidates = sets.union(candidates, sets.load(memory.threat_way[q]))
             candidates = sets.union(candidates, sets.both(sets.load(memory.reach[q]), sets.load(board.objective)))
     candidates = sets.both(candidates, areas)
     best = -1
     memory.best_value = -1000.0
     rest = sets.minus(areas if sets.is_empty(candidates) else candidates, sets.load(memory.tried))
+    if sets.meets(rest, open_areas(board, s, p)):  # else no marker can be in the own way
+        find_rival_lead(board, rules, s, memory, p)
+        sets.store(memory.ways[p], cheapest_ways(board, s, memory, p))
     while not sets.is_empty(rest):
         area = sets.first(rest)
         rest = sets.without_first(rest)
@@ -154,6 +156,8 @@ def best_mark(board, rules, s, memory, weights, p, areas):
 def cheapest_ways(board, s, memory, q):
     """All areas on a cheapest way of a commander's lead to the Rhine."""
     found = sets.EMPTY
+    if memory.rival_lead[q] == NO_CORPS:
+        return found
     fresh = sets.single(s.corps_area[memory.rival_lead[q]])
     allowed = open_areas(board, s, q)
     while not sets.is_empty(fresh):
@@ -179,7 +183,7 @@ def mark_worth(board, rules, s, memory, weights, p, area):
     black = sets.has(sets.load(board.black), area)
     prize = sets.has(sets.load(board.objective), area) and medal_left(rules, s)
     for q in range(3):
-        if prize and s.playing[q] and sets.has(sets.load(memory.reach[q]), area):
+        if prize and memory.rival_lead[q] != NO_CORPS and sets.has(sets.load(memory.reach[q]), area):
             value += -weights.deny if q == p else weights.deny * memory.danger[q]
         if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
             value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way

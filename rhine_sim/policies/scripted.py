@@ -33,7 +33,7 @@ from ..engine.ids import (
 )
 from ..engine.kernel import jit
 from .actions import choose_action
-from .campaign import look_at_rhine
+from .campaign import look_at_cards
 from .convoys import drive_on
 from .landings import choose_landing_area, choose_payment
 from .marches import choose_starving, choose_step, choose_swap
@@ -54,7 +54,7 @@ def choose_scripted(board, rules, s, memory, weights):
     if decision == PLACE_TRUCK:
         return drive_on(board, rules, s, memory, p)
     if decision == REACTION:
-        look_at_rhine(board, rules, s, memory, weights, p)
+        look_at_cards(board, rules, s, memory, weights, p)
         return choose_reaction(board, rules, s, memory, weights, p)
     if decision == SUPPLY:
         return memory.supply_code
