@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..engine import sets
 from ..engine.actions import pack_one
 from ..engine.ids import (
     DO_AIR_SUPPORT,
@@ -18,7 +19,6 @@ from ..engine.kernel import jit
 from ..engine.legal import may_command_move, may_play_extra
 from ..engine.logistics import can_take_trucks
 from ..engine.movement import can_move
-from ..engine.stores import corps_areas
 from .campaign import look
 from .chance import error
 from .convoys import find_free_roads, has_load, plan_convoy, start_convoy
@@ -124,7 +124,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
 @jit
 def best_move(board, rules, s, memory, weights, p):
     """The corps whose best path is worth most; NO_CORPS if none can move. Its worth is noted."""
-    occupied = corps_areas(board, s)
+    occupied = sets.load(memory.occupied)
     closeness = EXACTLY if s.n_players == 1 else CLOSELY
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
@@ -162,7 +162,7 @@ def most_valuable(board, rules, s, memory, weights, p):
 @jit
 def weigh_lacks(board, rules, s, memory, weights, p):
     """What pieces are worth to the corps that cannot move."""
-    occupied = corps_areas(board, s)
+    occupied = sets.load(memory.occupied)
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
         if memory.lacks[corps]:

@@ -6,7 +6,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.ids import LINE_CORPS, LINE_OFF, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
-from ..engine.stores import army_base, medal_left, uncontrolled
+from ..engine.stores import army_base, corps_areas, medal_left, uncontrolled
 from .convoys import prepare_nearness
 from .fields import keep_field, open_areas, set_costs
 from .lacks import STOPS
@@ -31,8 +31,8 @@ def forget(memory):
     memory.looked = 0
     memory.field_seen[:, :] = 0
     memory.field_turn = 0
-    memory.pocket_area[:] = -1
     memory.needs_area[:] = -1
+    memory.roads_from[:] = -1
     memory.seen_pursuit = 0
     memory.seen_battles = 0
     memory.ball_area[:] = -1
@@ -75,6 +75,7 @@ def look(board, rules, s, memory, weights, p):
     """Bring every note up to date before a choice; what pieces are worth follows when the moves have been weighed."""
     if not memory.ready:
         prepare(rules, memory, weights)
+    sets.store(memory.occupied, corps_areas(board, s))
     memory.turns_left = turns_left(rules, s)
     memory.horizon = min(FAR - 1, (memory.turns_left * rules.actions + 1) * ACTION)
     count_cards(board, rules, s, memory, weights, p)
@@ -129,9 +130,9 @@ def look_at_map(board, rules, s, memory, weights, p):
     if weights.antwerp >= 0.5 and p == 0 and not s.antwerp and not rules.basic_game:
         goals = sets.union(goals, sets.both(sets.load(board.antwerp), uncontrolled(board, s)))
     keep_field(board, s, memory, p, goals, MEDALS)
-    exposed = sets.minus(sets.both(sets.load(s.control[p]), near_linked(board, s)), safe_areas(board, s))
-    sets.store(memory.prizes, sets.both(exposed, sets.load(s.medal_given)))
-    sets.store(memory.line, line_areas(board, s, memory, p, exposed))
+    open_ = sets.minus(sets.load(s.control[p]), safe_areas(board, s))
+    sets.store(memory.prizes, exposed(board, s, sets.both(open_, sets.load(s.medal_given))))
+    sets.store(memory.line, line_areas(board, s, memory, p, open_))
     memory.has_guards = not sets.is_empty(sets.union(sets.load(memory.prizes), sets.load(memory.line)))
 
 
@@ -158,9 +159,15 @@ def weigh_hauls(board, s, memory, weights, p):
 
 
 @jit
-def near_linked(board, s):
-    """Areas that a counter-attack could come to (R14.11d)."""
-    return sets.around(board.adjacent, sets.load(s.linked))
+def exposed(board, s, areas):
+    """Those of some areas that a counter-attack could come to (R14.11d)."""
+    found = sets.EMPTY
+    while not sets.is_empty(areas):
+        area = sets.first(areas)
+        areas = sets.without_first(areas)
+        if sets.meets(sets.load(board.adjacent[area]), sets.load(s.linked)):
+            found = sets.union(found, sets.single(area))
+    return found
 
 
 @jit
@@ -173,8 +180,8 @@ def safe_areas(board, s):
 
 
 @jit
-def line_areas(board, s, memory, p, exposed):
-    """Exposed areas whose loss would part the lead from the base."""
+def line_areas(board, s, memory, p, open_):
+    """Those of the open areas that a counter-attack could come to and whose loss would part the lead from the base."""
     if memory.lead == NO_CORPS:
         return sets.EMPTY
     ahead = np.int64(s.corps_area[memory.lead])
@@ -183,9 +190,10 @@ def line_areas(board, s, memory, p, exposed):
     mine = sets.load(s.control[p])
     base = sets.single(army_base(board, s, p))
     found = sets.EMPTY
-    while not sets.is_empty(exposed):
-        area = sets.first(exposed)
-        exposed = sets.without_first(exposed)
+    weak = exposed(board, s, open_)
+    while not sets.is_empty(weak):
+        area = sets.first(weak)
+        weak = sets.without_first(weak)
         rest = sets.minus(mine, sets.single(area))
         if area != ahead and not sets.joins(board.joined, base, rest, sets.single(ahead)):
             found = sets.union(found, sets.single(area))

@@ -9,7 +9,7 @@ from ..engine.kernel import inlined, jit
 from ..engine.stores import area_limit, area_total, army_base, card_total, corps_in
 from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
-from .layout import CONVOY_MAX, FAR, WORTH_MAX
+from .layout import CONVOY_MAX, FAR
 from .needs import at_corps, piece_worth
 
 NO_LOAD = -1000.0
@@ -24,6 +24,7 @@ HUNGRY = 20  # more than an area holds
 def find_open_roads(board, s, memory, p):
     """For every own area the own areas joined to it by a road of his colour, with trucks on it or not."""
     memory.free_roads[:, :] = 0
+    memory.roads_from[:] = -1
     mine = sets.load(s.control[p])
     rest = mine
     while not sets.is_empty(rest):
@@ -35,6 +36,10 @@ def find_open_roads(board, s, memory, p):
 @jit
 def find_free_roads(board, s, memory, p):
     """Of those only the roads that can take a truck (R8.2), and how far each corps is on them from pieces and bases."""
+    bases = sets.union(usable_limited_bases(board, s, p), sets.single(army_base(board, s, p)))
+    targets = sets.union(depots(board, s, p), bases)
+    if are_roads_known(board, s, memory, p, targets):
+        return
     find_open_roads(board, s, memory, p)
     for half in range(2):  # roads with a truck, 128 to a pair of words
         taken = (s.trucks[2 * half], s.trucks[2 * half + 1])
@@ -45,11 +50,26 @@ def find_free_roads(board, s, memory, p):
             b = board.road_ends[road, 1]
             sets.take_from(memory.free_roads[a], b)
             sets.take_from(memory.free_roads[b], a)
-    bases = sets.union(usable_limited_bases(board, s, p), sets.single(army_base(board, s, p)))
-    targets = sets.union(depots(board, s, p), bases)
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
-        fill_layers(memory, np.int64(s.corps_area[corps]), targets, memory.layer[corps])
+        memory.roads_from[corps] = s.corps_area[corps]
+        fill_layers(memory, memory.roads_from[corps], targets, memory.layer[corps])
+
+
+@jit
+def are_roads_known(board, s, memory, p, targets):
+    """Whether the roads and distances that were found last still hold; notes what they hang on."""
+    seen = memory.roads_seen
+    mine = sets.load(s.control[p])
+    now = (mine[0], mine[1], targets[0], targets[1], s.trucks[0], s.trucks[1], s.trucks[2], s.trucks[3])
+    same = True
+    for i in range(8):
+        same = same and seen[i] == now[i]
+        seen[i] = now[i]
+    for i in range(board.n_own[p]):
+        corps = board.own_corps[p, i]
+        same = same and memory.roads_from[corps] == s.corps_area[corps]
+    return same
 
 
 @jit
@@ -131,7 +151,9 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
         return
     if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
         return
-    memory.hunger = most_wanted(s, memory, receiver)
+    first_gas = piece_worth(memory, receiver, GAS, at_corps(s, receiver, GAS))
+    first_food = piece_worth(memory, receiver, FOOD, at_corps(s, receiver, FOOD))
+    memory.hunger = max(memory.most_worth[receiver], max(first_gas, first_food))
     sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
     while not sets.is_empty(sources):
         source = sets.first(sources)
@@ -142,16 +164,6 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
         if giver != receiver and not s.corps_transferred[giver]:  # R8.13
             source = np.int64(s.corps_area[giver])
             try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
-
-
-@jit
-def most_wanted(s, memory, receiver):
-    """The most that any piece more is worth to a corps."""
-    most = 0.0
-    for kind in range(3):
-        for have in range(min(WORTH_MAX - 1, at_corps(s, receiver, kind)), WORTH_MAX):
-            most = max(most, memory.worth[receiver, kind, have])
-    return most
 
 
 @jit

@@ -12,24 +12,24 @@ from ..engine.airborne import can_land, most_landings
 from ..engine.ids import DO_AIRBORNE, DO_AIRBORNE_AREA, DO_AIRBORNE_PAY, DO_STOP, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.movement import can_move
-from ..engine.stores import corps_areas, uncontrolled
+from ..engine.stores import uncontrolled
 from .support import before_battle, jump_march, jumper
 
 
 @jit
-def may_jump(board, rules, s, weights, p, lead):
+def may_jump(board, rules, s, memory, weights, p, lead):
     """Whether a landing is to be weighed: allowed, and the lead within a move of the Rhine."""
     if weights.airborne == 0.0 or lead == NO_CORPS or not can_land(board, rules, s, p):
         return False
     steps = board.rhine[p, s.corps_area[lead]]
-    return 1 <= steps <= rules.steps and can_move(board, rules, s, p, lead, corps_areas(board, s))
+    return 1 <= steps <= rules.steps and can_move(board, rules, s, p, lead, sets.load(memory.occupied))
 
 
 @jit
 def lands(board, rules, s, memory, weights, p, otherwise):
     """Whether units in a city pay; `otherwise`: what is had without them. The plan is noted."""
     corps = jumper(board, rules, s, memory, p)
-    if not may_jump(board, rules, s, weights, p, corps):
+    if not may_jump(board, rules, s, memory, weights, p, corps):
         return False
     cities = sets.both(sets.load(board.victory), sets.load(memory.ball[corps]))
     cities = sets.both(cities, uncontrolled(board, s))

@@ -21,7 +21,6 @@ CONVOY_MAX = 12
 SPARE_LAYER = CORPS_MAX  # roads to a base, or to whom the column of the solo game goes
 WORTH_MAX = 8
 RANKED_MAX = 16
-POCKETS = 256  # answers about pockets that are remembered
 AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
 POLICY = np.dtype(
@@ -77,6 +76,7 @@ MEMORY = np.dtype(
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
         ("seen_axis", *_SET),
+        ("occupied", *_SET),  # areas with a corps of anybody
         ("looked", np.int64),  # fields are valid for the sets above
         ("field", np.int16, (5, AREAS_MAX)),  # cost to the Rhine by commander, then MEDALS and TRIAL
         ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from
@@ -90,6 +90,8 @@ MEMORY = np.dtype(
         ("haul_base", np.int64),
         ("buckets", np.uint64, (RING, 2)),
         ("free_roads", np.uint64, (AREAS_MAX, 2)),  # own areas joined by a road that can take a truck
+        ("roads_seen", np.uint64, 8),  # for what the free roads and the distances on them hold
+        ("roads_from", np.int64, CORPS_MAX),
         ("prizes", *_SET),  # own medals within reach of counter-attacks
         ("has_guards", np.int64),  # whether there is anything to guard
         # ---- solo: the land when the lead has come to the Rhine ----
@@ -130,15 +132,13 @@ MEMORY = np.dtype(
         ("lacks", np.int64, CORPS_MAX),  # whether the corps cannot move now
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
         ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
+        ("most_worth", np.float64, CORPS_MAX),  # the most that any piece is worth but the first gas and the first food
         ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
         ("turns_left", np.int64),
         ("horizon", np.int64),  # costs that can still be paid before the end
         # ---- search for a path ----
         ("walk", NODE, DEPTH_MAX + 2),  # the path at hand, by depth
         ("path_others", *_SET),  # where the other corps stand
-        ("pocket_asked", np.uint64, (POCKETS, 2)),  # areas linked to Düsseldorf, the area captured: what it cuts off
-        ("pocket_area", np.int64, POCKETS),
-        ("pocket_found", np.uint64, (POCKETS, 2)),
         ("assume_air", np.int64),
         ("free_air", np.int64),  # the commander card would fly before the move that is weighed
         ("best_value", np.float64),

@@ -32,6 +32,8 @@ def set_corps_worths(s, memory, weights, corps):
     """
     share = 1.0 if corps == memory.lead else weights.rear
     worth = memory.worth[corps]
+    usual = max(weights.need_first, max(weights.need_more, weights.need_spare))
+    memory.most_worth[corps] = share * usual
     worth[FOOD, :] = weights.need_spare * share
     if s.corps_grounded[corps]:
         worth[FOOD, 0] = weights.wake * share + weights.thirst * memory.thirst[corps]

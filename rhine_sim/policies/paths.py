@@ -15,7 +15,7 @@ from ..engine.stores import army_base, medal_left
 from .lacks import lack_loss
 from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price, share_enough
-from .pockets import pocket_of, pocket_value
+from .pockets import find_pocket, pocket_value
 from .solo_line import line_worth, wins_here
 from .solo_posts import has_post
 
@@ -313,7 +313,7 @@ def capture_worth(board, rules, s, memory, weights, p, depth, area):
     if sets.has(sets.load(board.antwerp), area) and p == 0:
         worth += weights.antwerp
     linked = sets.load(before.linked)
-    pocket = pocket_of(board, memory, linked, area)
+    pocket = find_pocket(board, linked, area)
     sets.store(after.linked, sets.minus(sets.minus(linked, sets.single(area)), pocket))
     if not sets.is_empty(pocket):
         worth += pocket_value(board, rules, s, weights, p, pocket)

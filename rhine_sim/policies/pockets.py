@@ -1,52 +1,23 @@
 """Pockets: what the capture of an area would encircle, and for whom that is good (R10.70-R10.73)."""
 
-import numpy as np
-
 from ..engine import sets
 from ..engine.kernel import jit
 from ..engine.stores import medal_left
-from .layout import POCKETS
-
-
-@jit
-def pocket_of(board, memory, linked, area):
-    """Areas of `linked` that lose their way to Düsseldorf when `area` is captured.
-
-    Paths meet the same question again and again, so the answers are remembered in a table by what was asked.
-    """
-    if not sets.has(linked, area):
-        return sets.EMPTY
-    slot = table_place(linked, area)
-    asked, found = memory.pocket_asked[slot], memory.pocket_found[slot]
-    if asked[0] != linked[0] or asked[1] != linked[1] or memory.pocket_area[slot] != area:
-        sets.store(found, find_pocket(board, linked, area))
-        sets.store(asked, linked)
-        memory.pocket_area[slot] = area
-    return sets.load(found)
-
-
-@jit
-def table_place(linked, area):
-    """Where the table keeps a question: the bits of the set folded together."""
-    fold = linked[0] ^ (linked[1] << np.uint64(5))
-    fold ^= fold >> np.uint64(32)
-    fold ^= fold >> np.uint64(16)
-    fold ^= fold >> np.uint64(8)
-    return (np.int64(fold & np.uint64(POCKETS - 1)) + 37 * area) & (POCKETS - 1)
 
 
 @jit
 def find_pocket(board, linked, area):
-    """What falls into parts when `area` is captured, but for the part of Düsseldorf: each part is beside the area.
+    """Areas of `linked` that lose their way to Düsseldorf when `area` is captured.
 
-    The part of the neighbour farthest from Düsseldorf is searched first: it is the pocket if there is one, and small.
+    What is left of `linked` may fall into parts, each of them beside the area. That of the neighbour farthest from
+    Düsseldorf is searched first: it is the pocket if there is one, and small.
     """
+    if not sets.has(linked, area) or area == board.axis_root:
+        return sets.EMPTY
     root = sets.single(board.axis_root)
     rest = sets.union(sets.minus(linked, sets.single(area)), root)
     left = sets.both(sets.load(board.adjacent[area]), rest)
     pocket = sets.EMPTY
-    if area == board.axis_root:
-        return pocket
     rooted = False  # the part of Düsseldorf has been seen
     while not sets.is_empty(left):
         part = find_part(board, farthest(board, left), rest, sets.EMPTY if rooted else left)

@@ -6,7 +6,7 @@ from ..engine import sets
 from ..engine.actions import bonus_bits, bonus_count, pack
 from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
 from ..engine.kernel import jit
-from ..engine.stores import area_limit, area_total, army_base, corps_areas, corps_in, has_basic_set
+from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
 from .layout import RANKED_MAX
 from .needs import at_corps, piece_worth
@@ -72,7 +72,7 @@ def count_piles(board, s, memory, p, base):
     """Pieces in areas joined to the base that no corps stands in: they are on their way to one."""
     memory.piles[:] = 0
     areas = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
-    areas = sets.minus(areas, corps_areas(board, s))
+    areas = sets.minus(areas, sets.load(memory.occupied))
     if sets.is_empty(areas):
         return
     areas = sets.both(areas, sets.flood(memory.free_roads, sets.single(base), sets.load(s.control[p])))

@@ -1,10 +1,10 @@
 """What can come before a march that meets the Axis deck: air support and a look at the deck (R11, R13)."""
 
+from ..engine import sets
 from ..engine.air import can_recon, can_support
 from ..engine.ids import ABILITY_AIR, AXIS_DECK, DO_CMD_AIR, DO_RECON, NO_CARD, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.movement import can_move
-from ..engine.stores import corps_areas
 from .marches import pieces_after_start, start_worth
 from .odds import axis_battle
 from .paths import NO_WAY, find_path
@@ -14,7 +14,7 @@ from .paths import NO_WAY, find_path
 def jumper(board, rules, s, memory, p):
     """The corps that could cross the Rhine: the lead, or while it cannot move another one within a move of it."""
     lead = memory.lead
-    occupied = corps_areas(board, s)
+    occupied = sets.load(memory.occupied)
     if lead == NO_CORPS or can_move(board, rules, s, p, lead, occupied):
         return lead
     for i in range(board.n_own[p]):
@@ -37,7 +37,7 @@ def flies_free(rules, s, p):
 def jump_march(board, rules, s, memory, weights, p, corps):
     """What the best march of the jumper is worth as the memory assumes it: with air support, with units landed."""
     gas, ammo, food = pieces_after_start(rules, s, memory, weights, corps)
-    occupied = corps_areas(board, s)
+    occupied = sets.load(memory.occupied)
     find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, food, rules.steps, False)
     return memory.best_value - start_worth(rules, s, memory, weights, corps)
 
@@ -48,7 +48,7 @@ def flight_worth(board, rules, s, memory, weights, p):
     if weights.air == 0.0 or not can_support(rules, s, p, False):
         return NO_WAY
     corps = jumper(board, rules, s, memory, p)
-    if corps == NO_CORPS or not can_move(board, rules, s, p, corps, corps_areas(board, s)):
+    if corps == NO_CORPS or not can_move(board, rules, s, p, corps, sets.load(memory.occupied)):
         return NO_WAY
     if corps == memory.lead and (memory.battle_ahead[corps] == 0 or memory.battle_ahead[corps] > rules.steps):
         return NO_WAY
