@@ -61,6 +61,12 @@ def minus(a, b):
 
 
 @jit
+def differ(a, b):
+    """Areas that are in one of the two sets only."""
+    return a[0] ^ b[0], a[1] ^ b[1]
+
+
+@jit
 def is_empty(a):
     return (a[0] | a[1]) == _ZERO
 

@@ -95,7 +95,8 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
         plan_convoy(board, rules, s, memory, weights, p, np.int64(s.pool[p]))
     convoy = memory.convoy_value + error(memory, noise) if memory.convoy_length > 0 else NO_WAY
     wanted = max(0.0, 0.9 * (wanted - memory.convoy_value))
-    supply = plan_supply(board, rules, s, memory, weights, p)
+    enough = max(move, convoy) if noise == 0.0 else 0.0
+    supply = plan_supply(board, rules, s, memory, weights, p, enough)
     supply = supply + error(memory, noise) if memory.supply_code >= 0 else NO_WAY
     trucks = NO_WAY
     if can_take_trucks(rules, s, p) and s.pool[p] < weights.trucks_max:

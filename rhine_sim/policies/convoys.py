@@ -10,7 +10,7 @@ from ..engine.stores import area_limit, area_total, army_base, card_total, corps
 from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
 from .layout import CONVOY_MAX, FAR
-from .needs import at_corps, piece_worth
+from .needs import at_corps, most_wanted, piece_worth
 
 NO_LOAD = -1000.0
 LEAST = 0.01  # a piece worth less is left where it lies
@@ -151,9 +151,7 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
         return
     if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
         return
-    first_gas = piece_worth(memory, receiver, GAS, at_corps(s, receiver, GAS))
-    first_food = piece_worth(memory, receiver, FOOD, at_corps(s, receiver, FOOD))
-    memory.hunger = max(memory.most_worth[receiver], max(first_gas, first_food))
+    memory.hunger = most_wanted(s, memory, receiver)
     sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
     while not sets.is_empty(sources):
         source = sets.first(sources)

@@ -125,7 +125,13 @@ MEMORY = np.dtype(
         # ---- roles and needs ----
         ("lead", np.int64),
         ("share", np.float64, CORPS_MAX),
-        ("needs_area", np.int64, CORPS_MAX),  # where the corps stood, and led, when its needs were found
+        ("needs_area", np.int64, CORPS_MAX),  # where the corps stood when its needs were found
+        ("needs_field", np.int64, CORPS_MAX),  # and its way: by which field, areas, where it ended, what it cost
+        ("needs_way", np.uint64, (CORPS_MAX, 2)),
+        ("needs_end", np.int64, CORPS_MAX),
+        ("needs_cost", np.int64, CORPS_MAX),
+        ("needs_mine", np.uint64, (CORPS_MAX, 2)),  # own areas on it, and Axis markers
+        ("needs_axis", np.uint64, (CORPS_MAX, 2)),
         ("want_first", np.int64, (CORPS_MAX, 3)),
         ("want_more", np.int64, (CORPS_MAX, 3)),
         ("slip", np.float64, CORPS_MAX),  # error in the worth of its move
@@ -179,7 +185,7 @@ MEMORY = np.dtype(
         ("march_ammo", np.int64),  # on the card when the move at hand was last weighed
         ("ball", np.uint64, (CORPS_MAX, 2)),  # areas within a move of the corps, and what was seen there
         ("ball_area", np.int64, CORPS_MAX),
-        ("ball_seen", np.uint64, (CORPS_MAX, 6)),
+        ("ball_seen", np.uint64, (CORPS_MAX, 4, 2)),  # control and markers when its path was weighed
         ("ball_corps", np.uint64, (CORPS_MAX, 2)),  # other corps there when its path was weighed
         ("move_value", np.float64),
         ("move_battle", np.int64),

@@ -16,12 +16,45 @@ SAFE_AMMO = 3  # wins against every Axis card of the box
 def set_needs(board, rules, s, memory, weights, p):
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
-        area = np.int64(s.corps_area[corps])
-        now = 2 * area + (1 if corps == memory.lead else 0)
-        now |= np.int64(memory.field[p, area]) << 8 | np.int64(memory.field[MEDALS, area]) << 16
-        if memory.needs_area[corps] != now:
-            memory.needs_area[corps] = now
+        if not is_way_known(s, memory, p, corps):
             set_corps_needs(board, rules, s, memory, weights, p, corps)
+
+
+@jit
+def goal_field(memory, p, corps, area):
+    """The field by which a corps goes: the lead to the Rhine, others to the nearest objective if there is a way."""
+    return p if corps == memory.lead or memory.field[MEDALS, area] >= FAR else MEDALS
+
+
+@jit
+def is_way_known(s, memory, p, corps):
+    """Whether the way for which the needs were found is still a cheapest one, and nothing on it has changed."""
+    area = np.int64(s.corps_area[corps])
+    field = goal_field(memory, p, corps, area)
+    if memory.needs_area[corps] != area or memory.needs_field[corps] != field:
+        return False
+    way = sets.load(memory.needs_way[corps])
+    if not sets.is_same(sets.both(way, sets.load(s.control[p])), sets.load(memory.needs_mine[corps])):
+        return False
+    if not sets.is_same(sets.both(way, sets.load(s.axis)), sets.load(memory.needs_axis[corps])):
+        return False
+    if has_post(memory, corps):
+        return True
+    cost, ahead = np.int64(memory.field[field, area]), np.int64(memory.field[field, memory.needs_end[corps]])
+    return cost < FAR and cost - ahead == memory.needs_cost[corps]
+
+
+@jit
+def note_way(s, memory, p, corps, field, end, way):
+    """What the needs of a corps hang on."""
+    area = np.int64(s.corps_area[corps])
+    memory.needs_area[corps] = area
+    memory.needs_field[corps] = field
+    memory.needs_end[corps] = end
+    memory.needs_cost[corps] = np.int64(memory.field[field, area]) - memory.field[field, end]
+    sets.store(memory.needs_way[corps], way)
+    sets.store(memory.needs_mine[corps], sets.both(way, sets.load(s.control[p])))
+    sets.store(memory.needs_axis[corps], sets.both(way, sets.load(s.axis)))
 
 
 @jit
@@ -59,7 +92,9 @@ def set_corps_worths(s, memory, weights, corps):
 def set_corps_needs(board, rules, s, memory, weights, p, corps):
     """Walk the way ahead: the first move's need, then the need of the move after it."""
     area = np.int64(s.corps_area[corps])
-    to_rhine = corps == memory.lead or memory.field[MEDALS, area] >= FAR
+    field = goal_field(memory, p, corps, area)
+    way = sets.EMPTY
+    end = area
     axis = sets.union(sets.load(s.axis), sets.load(board.flag))
     mine = sets.load(s.control[p])
     gas, ammo = rules.start_gas, 0
@@ -73,14 +108,16 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
         if has_post(memory, corps):
             area = next_on_way(board, s, memory, p, area, memory.post_field[corps])
         else:
-            area = next_on_way(board, s, memory, p, area, memory.field[p if to_rhine else MEDALS])
+            area = next_on_way(board, s, memory, p, area, memory.field[field])
         if area < 0:
             break
         step += 1
+        end = area
+        way = sets.union(way, sets.single(area))
         if sets.has(mine, area):
             continue
         fresh += 1
-        if sets.has(board_forts(board), area):
+        if sets.has(sets.load(board.fort), area):
             ammo += rules.fort_ammo
         if sets.has(axis, area):
             ammo += SAFE_AMMO
@@ -94,11 +131,7 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
     if step <= rules.steps:
         note_need(rules, memory.want_first, corps, gas, ammo)
     note_need(rules, memory.want_more, corps, gas, ammo)
-
-
-@jit
-def board_forts(board):
-    return sets.load(board.fort)
+    note_way(s, memory, p, corps, field, end, way)
 
 
 @jit
@@ -121,3 +154,11 @@ def at_corps(s, corps, kind):
 def piece_worth(memory, corps, kind, have):
     """What one more piece of a kind is worth to a corps that has `have` of them."""
     return memory.worth[corps, kind, min(have, WORTH_MAX - 1)]
+
+
+@inlined
+def most_wanted(s, memory, corps):
+    """The most that one more piece of any kind can be worth to a corps."""
+    first_gas = piece_worth(memory, corps, GAS, at_corps(s, corps, GAS))
+    first_food = piece_worth(memory, corps, FOOD, at_corps(s, corps, FOOD))
+    return max(memory.most_worth[corps], max(first_gas, first_food))

@@ -88,7 +88,7 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
         return plan_convoy_option(board, rules, s, memory, weights, p, item)
     if kind == 2:
         memory.only_set = item
-        plan_supply(board, rules, s, memory, weights, p)
+        plan_supply(board, rules, s, memory, weights, p, 0.0)
         memory.only_set = -1
         return DO_TAKE_SUPPLY if memory.supply_code >= 0 else -1
     if not can_take_trucks(rules, s, p):

@@ -321,22 +321,24 @@ def capture_worth(board, rules, s, memory, weights, p, depth, area):
         gained = sets.minus(gained, sets.union(sets.load(s.axis), sets.load(board.flag)))
         taken = sets.union(taken, gained)
     sets.store(after.taken, taken)
-    if wins_line(board, rules, s, memory, p, area, taken):
-        after.wins = 1
-        worth += weights.win
-    elif sets.has(sets.load(board.victory), area):
-        worth += weights.win * weights.city
+    city = sets.has(sets.load(board.victory), area)
+    if city or not sets.is_empty(sets.load(memory.cities)):
+        if wins_line(board, rules, s, memory, p, area, taken):
+            after.wins = 1
+            worth += weights.win
+        elif city:
+            worth += weights.win * weights.city
     return worth
 
 
 @jit
 def wins_line(board, rules, s, memory, p, area, taken):
     """R16.1, R17.9: whether the capture joins a victory area that counts to the base."""
+    if s.n_players == 1 and rules.solo_victory != SOLO_IMMEDIATE:
+        return False  # alone it is tested where the move ends
     cities = sets.load(memory.cities)
     if sets.has(sets.load(board.victory), area):
         cities = sets.union(cities, sets.single(area))
-    if sets.is_empty(cities) or (s.n_players == 1 and rules.solo_victory != SOLO_IMMEDIATE):
-        return False  # alone it is tested where the move ends
     mine = sets.union(sets.load(s.control[p]), taken)
     base = sets.single(army_base(board, s, p))
     if rules.victory_line_roads == LINE_OWN_COLOUR:

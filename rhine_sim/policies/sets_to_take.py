@@ -9,15 +9,15 @@ from ..engine.kernel import jit
 from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
 from .layout import RANKED_MAX
-from .needs import at_corps, piece_worth
+from .needs import at_corps, most_wanted, piece_worth
 
 
 @jit
-def plan_supply(board, rules, s, memory, weights, p):
-    """The best (base, set, bonus): its value is returned, its code noted."""
+def plan_supply(board, rules, s, memory, weights, p, enough):
+    """The best (base, set, bonus) that is worth more than `enough`: its value is returned, its code noted."""
     memory.supply_code = -1
     base = army_base(board, s, p)
-    best = try_base(board, rules, s, memory, weights, p, base, True, 0.0)
+    best = try_base(board, rules, s, memory, weights, p, base, True, max(0.0, enough))
     bases = usable_limited_bases(board, s, p)
     while not sets.is_empty(bases):
         best = try_base(board, rules, s, memory, weights, p, sets.first(bases), False, best)
@@ -34,9 +34,10 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     room = area_limit(board, rules, s, base) - area_total(s, base)
     if room < 1 or (memory.turns_left <= 1 and corps_in(board, s, base) == NO_CORPS):
         return best
-    count_piles(board, s, memory, p, base)
-    find_takers(board, s, memory, p, base)
     bonus = rules.monty_bonus if has_bonus(rules, s, p) else 0
+    if find_takers(board, s, memory, p, base) * (max(3, rules.matching_set) + bonus) <= best:
+        return best
+    count_piles(board, s, memory, p, base)
     for kind in range(3):
         most_new = (max(1, matching_size(rules, s, kind)) if is_army else 1) + bonus
         rank_pieces(s, memory, kind, min(RANKED_MAX - 1, most_new))
@@ -85,8 +86,9 @@ def count_piles(board, s, memory, p, base):
 
 @jit
 def find_takers(board, s, memory, p, base):
-    """The own corps that free roads join to the base, and how near they are."""
+    """The own corps that free roads join to the base, and how near they are; the most that a piece is worth to one."""
     n = 0
+    most = 0.0
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
         near = memory.nearness[memory.layer[corps, base]]
@@ -94,7 +96,9 @@ def find_takers(board, s, memory, p, base):
             memory.taker[n] = corps
             memory.taker_near[n] = near
             n += 1
+            most = max(most, near * most_wanted(s, memory, corps))
     memory.n_takers = n
+    return most
 
 
 @jit
