@@ -269,6 +269,7 @@ BOARD = np.dtype(
         ("card_weather", np.int64, _K),
         ("root_steps", np.int8, _A),  # roads of any colour to Düsseldorf, -1: none
         ("rhine", np.int8, (3, _A)),  # steps to the nearest victory area on the colour's roads, -1: none
+        ("steps_between", np.int8, (3, _A, _A)),  # steps from area to area on the colour's roads, -1: none
     ],
     align=True,
 )

@@ -18,6 +18,7 @@ DEPTH_MAX = 6
 MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
 TRIAL = 4  # field: a rival's cost with one more marker; alone the way back to the base
 CONVOY_MAX = 12
+LINE_MAX = 40
 SPARE_LAYER = CORPS_MAX  # roads to a base, or to whom the column of the solo game goes
 WORTH_MAX = 8
 RANKED_MAX = 16
@@ -101,9 +102,14 @@ MEMORY = np.dtype(
         ("views", np.int64),  # counts changes of all that the worth of a place for the line hangs on
         ("view_places", np.int64),
         ("view_seen", np.uint64, 8),
+        ("line_missing", np.int64),  # what the line lacks without the corps that is weighed, -1: it does not count
+        ("line_weak", *_SET),  # areas that fall without it
+        ("line_others", *_SET),  # where the other guards stand
         ("stay_worth", np.float64),  # of a corps that does not move, for the line
         ("post", np.int64, CORPS_MAX),  # where each corps must stand for the line, NO_AREA: anywhere
-        ("post_mine", *_SET),  # the foreseen land with the way back to the base
+        ("post_line", np.int64, LINE_MAX),  # from the base to the lead, and on to the Rhine if that is near
+        ("n_line", np.int64),
+        ("line_lead", np.int64),  # place of the lead in it
         ("post_call", np.float64),  # how much posts count: the nearer the lead is to the Rhine, the more
         ("last_post", np.int64, CORPS_MAX),
         ("post_field", np.int16, (CORPS_MAX, AREAS_MAX)),  # its cost to get there

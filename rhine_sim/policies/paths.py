@@ -16,7 +16,7 @@ from .lacks import lack_loss
 from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price, share_enough
 from .pockets import find_pocket, pocket_value
-from .solo_line import line_worth, wins_here
+from .solo_line import line_worth, note_line, wins_here
 from .solo_posts import has_post
 
 SEARCH_DEPTH = 4  # longer moves (turn.steps) are planned this far ahead
@@ -84,6 +84,7 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     if not has_post(memory, corps):
         home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
     if s.n_players == 1:
+        note_line(board, rules, s, memory, weights, p, corps)
         memory.stay_worth = stop_worth(board, rules, s, memory, weights, p, corps, 0, start)
         home += memory.stay_worth
     last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
@@ -169,7 +170,7 @@ def stop_worth(board, rules, s, memory, weights, p, corps, depth, area):
     """Alone: what the line behind the lead gains by a stop here, and the game if the line then lasts (R17.9)."""
     land = memory.walk[memory.walk[depth].land]
     taken = sets.load(land.taken)
-    worth = line_worth(board, rules, s, memory, weights, p, corps, area, taken)
+    worth = line_worth(board, rules, s, memory, weights, p, area, taken)
     if rules.solo_victory != SOLO_IMMEDIATE:
         linked, others = sets.load(land.linked), sets.load(memory.path_others)
         if wins_here(board, rules, s, memory, p, area, memory.walk[0].area, taken, linked, others):

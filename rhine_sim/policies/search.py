@@ -1,16 +1,19 @@
-"""`search`: tries the planner's options out with the engine itself, in games played to their end by the planner.
+"""Trials: the planner's options are tried out with the engine itself, in games played to their end by the planner.
+
+`search` tries at every action and reaction; the planner itself does, alone and near the Rhine, if its weights say so.
 
 Before each rollout the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
 All options meet the same luck, and half of them drop out after each stage (sequential halving).
 """
 
+import numba
 import numpy as np
 
 from ..engine.apply import apply
 from ..engine.decks import shuffle_deck
 from ..engine.ids import CHOOSE_ACTION, GAME_OVER, N_DECKS, NO_CARD, REACTION
 from ..engine.kernel import jit
-from ..engine.layout import STATE
+from ..engine.layout import STATE, new_states
 from ..engine.rng import derive
 from ..engine.victory import score
 from .campaign import forget
@@ -22,20 +25,63 @@ ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of th
 LEAD_WORTH = 0.03  # of a medal ahead, beside the game won: it tells lost games apart
 LEAD_MOST = 4
 STAGES = 3
+HALF_A_GAME = 0.5
 LONGEST = 5000  # decisions of a rollout
+
+
+if numba.config.DISABLE_JIT:
+
+    def blank_state():
+        """Room for one state. Plain Python reads its fields by name only from a recarray, which numba cannot make."""
+        return new_states(1)
+
+else:
+
+    @jit
+    def blank_state():
+        return np.zeros(1, STATE)
 
 
 @jit
 def choose_search(board, rules, s, policy, memories):
     """The option whose rollouts end best; other questions are answered as the plan of the option says."""
-    p = np.int64(s.asked)
     if s.decision != CHOOSE_ACTION and s.decision != REACTION:
-        return choose_scripted(board, rules, s, memories[p], policy.weights)
+        return choose_scripted(board, rules, s, memories[s.asked], policy.weights)
+    share = 4 if s.decision == REACTION or s.actions_left < rules.actions else 2
+    return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share), 0, HALF_A_GAME)
+
+
+@jit
+def tries_out(board, s, weights):
+    """Alone, near the Rhine: whether an action is found by trial, if the weights ask for that.
+
+    Farther away games that the planner plays to their end say too little about one action.
+    """
+    if s.n_players != 1 or s.decision != CHOOSE_ACTION or weights.trials < 1.0:
+        return False
+    p = np.int64(s.asked)
+    for i in range(board.n_own[p]):
+        if 0 <= board.rhine[p, s.corps_area[board.own_corps[p, i]]] <= weights.trials_from:
+            return True
+    return False
+
+
+@jit
+def choose_alone(board, rules, s, policy, memories):
+    """The option whose trials end best by `doubt`, each tried `trials` times in a stage."""
+    trials = np.int64(policy.weights.trials)
+    return choose_by_trial(board, rules, s, policy, memories, 0, trials, policy.weights.doubt * trials)
+
+
+@jit
+def choose_by_trial(board, rules, s, policy, memories, rollouts, trials, margin):
+    """The first answer of the best option, whose plan is carried out from now on."""
+    p = np.int64(s.asked)
     codes = np.zeros(OPTIONS_MAX, np.int64)
     n = fill_options(board, rules, s, memories, policy.weights, codes)
     if n == 1:
         return codes[0]
-    best = find_best(board, rules, s, policy, memories, codes, n)
+    best = find_best(board, rules, s, policy, memories, codes, n, rollouts, trials, margin)
     draws, key = memories[p].draws, memories[p].key
     copy_memory(memories, FIRST + best, p)
     memories[p].draws, memories[p].key = draws, key
@@ -43,17 +89,17 @@ def choose_search(board, rules, s, policy, memories):
 
 
 @jit
-def find_best(board, rules, s, policy, memories, codes, n):
-    """Sequential halving. The planner's own choice stays in to the end and wins a tie."""
+def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials, margin):
+    """Sequential halving. The planner's own choice stays in to the end and wins unless another is better by `margin`.
+
+    `trials`: of each option in a stage; 0: as many as share out `rollouts`.
+    """
     p = np.int64(s.asked)
-    share = 4 if s.decision == REACTION or s.actions_left < rules.actions else 2
-    budget = max(1, policy.rollouts // share)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
-    x = np.zeros(1, STATE)
+    x = blank_state()
     for _ in range(STAGES):
-        turns = max(1, budget // (STAGES * len(live)))
-        for _ in range(turns):
+        for _ in range(trials if trials > 0 else max(1, rollouts // (STAGES * len(live)))):
             memories[p].draws += 1
             key = derive(memories[p].key, memories[p].draws)
             for i in range(len(live)):
@@ -63,7 +109,7 @@ def find_best(board, rules, s, policy, memories, codes, n):
         live = best_first(values, live)[:kept]
     best = 0
     for i in range(len(live)):
-        if values[live[i]] > values[best] + 0.5:  # half a game better at the least
+        if values[live[i]] > values[best] + (margin if best == 0 else 0.0):
             best = live[i]
     return best
 
@@ -100,7 +146,7 @@ def roll_out(board, rules, x, policy, memories, option, code, key):
         apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))
         n += 1
     if x.n_players == 1:
-        return solo_worth(board, x, p)
+        return solo_worth(board, rules, x, p)
     lead = LEAD_MOST
     for q in range(3):
         if q != p and x.playing[q]:
@@ -109,10 +155,10 @@ def roll_out(board, rules, x, policy, memories, option, code, key):
 
 
 @jit
-def solo_worth(board, x, p):
-    """Won early is best; a lost game is the better the nearer it came to the Rhine."""
+def solo_worth(board, rules, x, p):
+    """Won early is best, then with many medals (R17.7); a lost game is the better the nearer it came to the Rhine."""
     if x.winner == p:
-        return 2.0 - 0.05 * x.round_number
+        return 2.0 - 0.05 * x.round_number + 0.002 * score(rules, x, p)
     nearest = 20
     for corps in range(board.n_corps):
         if board.corps_commander[corps] == p and x.corps_area[corps] >= 0:

@@ -1,9 +1,9 @@
 """The line in the solo game: what is missing of it when the lead stands at the Rhine and the counter-attacks have come.
 
 A victory counts after the wave (R17.9), so the line must be closed at that moment. The planner looks ahead to the land
-as it will be when the lead has walked its cheapest way, and asks of every place where another corps could stop how many
-areas of the best line to the base would still be missing or would fall (R17.12). Guards go where that number is least,
-before the jump or after it.
+as it will be when the lead has walked its cheapest way. Once that is a move or less, it asks of every place where
+another corps could stop how many areas of the best line to the base would still be missing or would fall (R17.12).
+Guards go where that number is least, before the jump or after it.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from ..engine.ids import LINE_OWN_COLOUR, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, uncontrolled
 from .fields import next_on_way, open_areas
-from .lasting import lasting
+from .lasting import falling, lasting
 
 LONGEST = 40  # areas of a way
 MOST_MISSING = 8
@@ -75,22 +75,6 @@ def reach(board, rules, p, roots, areas):
 
 
 @jit
-def missing_in_line(board, rules, s, memory, p, corps, area, taken):
-    """Areas missing in the best line from the base to the city, if the corps stops in `area` and takes `taken`."""
-    city = memory.final_city
-    if city < 0:
-        return 0
-    others = sets.single(city)
-    for other in range(board.n_corps):
-        if board.corps_commander[other] == p and other != corps and other != memory.lead and s.corps_area[other] >= 0:
-            others = sets.union(others, sets.single(s.corps_area[other]))
-    mine = sets.union(sets.load(memory.final_mine), taken)
-    linked = sets.minus(sets.load(memory.final_linked), taken)
-    left = lasting(board, s, p, mine, linked, sets.union(others, sets.single(area)))
-    return missing_areas(board, rules, s, p, city, left)
-
-
-@jit
 def missing_areas(board, rules, s, p, city, left):
     """Areas missing in the best line from the base to the city, of which `left` is there."""
     passable = open_areas(board, s, p)
@@ -106,12 +90,46 @@ def missing_areas(board, rules, s, p, city, left):
 
 
 @jit
-def line_worth(board, rules, s, memory, weights, p, corps, area, taken):
-    """What the place of a corps is worth for the line behind the lead: the less is missing, the better."""
-    if weights.line == 0.0 or corps == memory.lead or memory.lead == NO_CORPS:
+def note_line(board, rules, s, memory, weights, p, corps):
+    """What the line would lack without a corps, and the areas that would fall then: only there its place matters.
+
+    The line counts once the lead is within a move of the Rhine; until then line_missing is -1.
+    """
+    memory.line_missing = -1
+    lead = memory.lead
+    if weights.line == 0.0 or lead == NO_CORPS or lead == corps or memory.final_city < 0:
+        return
+    if board.rhine[p, s.corps_area[lead]] > rules.steps:
+        return
+    others = sets.single(memory.final_city)
+    for i in range(board.n_own[p]):
+        other = board.own_corps[p, i]
+        if other != corps and other != lead:
+            others = sets.union(others, sets.single(s.corps_area[other]))
+    mine = sets.load(memory.final_mine)
+    weak = falling(board, s, p, mine, sets.load(memory.final_linked), others)
+    sets.store(memory.line_others, others)
+    sets.store(memory.line_weak, weak)
+    memory.line_missing = missing_areas(board, rules, s, p, memory.final_city, sets.minus(mine, weak))
+
+
+@jit
+def line_worth(board, rules, s, memory, weights, p, area, taken):
+    """What it is worth for the line that the corps of note_line stops in `area` and takes `taken`.
+
+    A line that holds is worth `line`, one with a gap a third of that, and so on: it is the last gap that counts.
+    """
+    missing = memory.line_missing
+    if missing < 0:
         return 0.0
-    near = memory.near_rhine[memory.field[p, s.corps_area[memory.lead]]]
-    return -weights.line * near * missing_in_line(board, rules, s, memory, p, corps, area, taken)
+    near = sets.union(sets.single(area), sets.load(board.adjacent[area]))
+    mine = sets.load(memory.final_mine)
+    if sets.meets(near, sets.load(memory.line_weak)) or not sets.is_subset(taken, mine):
+        guards = sets.union(sets.load(memory.line_others), sets.single(area))
+        linked = sets.minus(sets.load(memory.final_linked), taken)
+        left = lasting(board, s, p, sets.union(mine, taken), linked, guards)
+        missing = missing_areas(board, rules, s, p, memory.final_city, left)
+    return weights.line / (1.0 + 2.0 * missing)
 
 
 @jit

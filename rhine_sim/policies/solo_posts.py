@@ -1,23 +1,25 @@
 """Posts in the solo game: where the corps behind the lead must stand so that its line outlasts the counter-attacks.
 
-Every own area that no corps stands in or beside falls at the end of a turn (R17.12), so a line holds by its guards.
-One post after the other is chosen: the place that leaves the fewest areas missing in the foreseen line, and of those
-the one that a corps without a post reaches most cheaply. A corps is drawn to its post as the lead is to the Rhine.
+Every own area that no corps stands in or beside falls at the end of a turn (R17.12), so a line holds by its guards. It
+runs from the base to the lead, and on to the Rhine once the lead can get there with its next move. Posts are given from
+the lead backwards: the next area that is missing, or would fall some day, gets the corps that comes most cheaply to a
+place from which it keeps it. So the corps follow the lead in a column, and the land behind it stays joined to the base.
 """
 
 import numpy as np
 
 from ..engine import sets
-from ..engine.ids import NO_AREA, NO_CORPS
+from ..engine.ids import GAS, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
-from ..engine.stores import army_base
-from .fields import entry_cost, fill_field, next_on_way, open_areas
-from .lasting import falling, lasting
-from .layout import FAR, TRIAL
-from .solo_line import LONGEST, missing_areas
+from ..engine.stores import army_base, uncontrolled
+from .fields import fill_field, next_on_way
+from .lasting import falling
+from .layout import TRIAL
+from .solo_line import LONGEST
 
-A_MISSING = 60  # cost that is spent on a post for each area less in the gaps of the line
-STICK = 4  # how much cheaper another post must be
+COVER = 1.5  # steps that a corps goes farther to keep one area more
+STICK = 1.0  # how many steps nearer another post must be
+LACK, HUNGER = 2.0, 3.0  # steps that each gas for the way, and the food to wake it, are worth
 
 
 @jit
@@ -25,99 +27,100 @@ def plan_posts(board, rules, s, memory, weights, p):
     """A post for every corps but the lead, as far as posts are needed; NO_AREA where they are not."""
     memory.last_post[:] = memory.post
     memory.post[:] = NO_AREA
-    if memory.final_city < 0 or weights.post == 0.0:
+    if memory.lead == NO_CORPS or weights.post == 0.0:
         return
-    memory.post_call = memory.near_rhine[memory.field[p, s.corps_area[memory.lead]]]
-    mine = sets.union(sets.load(memory.final_mine), way_back(board, s, memory, p))
-    sets.store(memory.post_mine, mine)
-    guards = sets.single(memory.final_city)
-    free = note_guards(board, s, memory, p)
-    missing = missing_with(board, rules, s, memory, p, guards)
-    while missing > 0 and free != 0:
-        corps, post = next_post(board, rules, s, memory, p, guards, missing, free)
+    memory.post_call = 1.0
+    find_line(board, rules, s, memory, p)
+    exposed = weak_areas(board, s, memory, p)
+    i = memory.n_line - 1
+    while i >= 0 and not sets.is_empty(exposed):
+        if not sets.has(exposed, memory.post_line[i]):
+            i -= 1
+            continue
+        corps, post = next_post(board, rules, s, memory, p, i, exposed)
         if corps == NO_CORPS:
-            return
+            i -= 1
+            continue
         memory.post[corps] = post
-        goals = sets.single(post)
-        fill_field(board, s, memory, p, goals, sets.load(s.axis), -1, memory.post_field[corps])
-        free &= ~(1 << corps)
-        guards = sets.union(guards, goals)
-        missing = missing_with(board, rules, s, memory, p, guards)
+        fill_field(board, s, memory, p, sets.single(post), sets.load(s.axis), -1, memory.post_field[corps])
+        exposed = sets.minus(exposed, sets.union(sets.load(board.adjacent[post]), sets.single(post)))
 
 
 @jit
-def way_back(board, s, memory, p):
-    """The cheapest way from the lead to the base: what is not own on it must be taken to close the line."""
+def find_line(board, rules, s, memory, p):
+    """The line from the base to the lead, and to the Rhine if it is within a move, into memory.post_line."""
     area = np.int64(s.corps_area[memory.lead])
     base = sets.single(army_base(board, s, p))
-    fill_field(board, s, memory, p, base, sets.load(s.axis), area, memory.field[TRIAL])
-    way = sets.EMPTY
-    for _ in range(LONGEST):
+    fill_field(board, s, memory, p, base, sets.load(s.axis), -1, memory.field[TRIAL])
+    line = memory.post_line
+    n = 0
+    line[0] = area
+    while n + 1 < LONGEST:
         area = next_on_way(board, s, memory, p, area, memory.field[TRIAL])
         if area < 0:
             break
-        way = sets.union(way, sets.single(area))
-    return way
+        n += 1
+        line[n] = area
+    for i in range((n + 1) // 2):
+        line[i], line[n - i] = line[n - i], line[i]
+    memory.line_lead = n
+    n += 1
+    area = np.int64(s.corps_area[memory.lead])
+    if board.rhine[p, area] <= rules.steps:
+        while n < LONGEST:
+            area = next_on_way(board, s, memory, p, area, memory.field[p])
+            if area < 0:
+                break
+            line[n] = area
+            n += 1
+    memory.n_line = n
 
 
 @jit
-def note_guards(board, s, memory, p):
-    """Bits of the corps that can take a post; what each area would cost them is noted."""
-    free = 0
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and corps != memory.lead and s.corps_area[corps] >= 0:
-            here = sets.single(s.corps_area[corps])
-            fill_field(board, s, memory, p, here, sets.load(s.axis), -1, memory.post_field[corps])
-            free |= 1 << corps
-    return free
+def weak_areas(board, s, memory, p):
+    """Areas of the line that are missing, or that wave after wave would take if nobody but the lead stayed."""
+    line = sets.EMPTY
+    for i in range(memory.n_line):
+        line = sets.union(line, sets.single(memory.post_line[i]))
+    lead = sets.single(memory.post_line[memory.n_line - 1])
+    mine = sets.union(sets.load(s.control[p]), line)
+    free = sets.minus(uncontrolled(board, s), line)
+    lost = line
+    while not sets.is_empty(lost):
+        linked = sets.flood(board.adjacent, sets.single(board.axis_root), free)
+        lost = falling(board, s, p, mine, linked, lead)
+        mine = sets.minus(mine, lost)
+        free = sets.union(free, lost)
+    weak = sets.minus(line, mine)
+    for i in range(memory.line_lead):  # what is missing ahead of the lead it will take itself
+        if not sets.has(sets.load(s.control[p]), memory.post_line[i]):
+            weak = sets.union(weak, sets.single(memory.post_line[i]))
+    return weak
 
 
 @jit
-def missing_with(board, rules, s, memory, p, guards):
-    """Areas missing in the line if corps stand on all of `guards` when the lead has come to the Rhine."""
-    taken = sets.both(guards, open_areas(board, s, p))
-    mine = sets.union(sets.load(memory.post_mine), taken)
-    left = lasting(board, s, p, mine, sets.minus(sets.load(memory.final_linked), mine), guards)
-    return missing_areas(board, rules, s, p, memory.final_city, left)
-
-
-@jit
-def next_post(board, rules, s, memory, p, guards, missing, free):
-    """The corps for one more post and the best place for it; NO_CORPS if no place is worth its way."""
-    places = post_places(board, s, memory, p, guards)
-    best, post, least = NO_CORPS, NO_AREA, A_MISSING * missing
-    while not sets.is_empty(places):
-        area = sets.first(places)
-        places = sets.without_first(places)
-        corps, cost = nearest_guard(board, s, memory, p, area, free)
-        if corps == NO_CORPS or cost >= least:
+def next_post(board, rules, s, memory, p, i, exposed):
+    """The corps for a post that keeps the i-th area of the line, and the place; NO_CORPS if none is left."""
+    area = memory.post_line[i]
+    best, post, least = NO_CORPS, NO_AREA, 1000.0
+    for k in range(board.n_own[p]):
+        corps = board.own_corps[p, k]
+        if corps == memory.lead or memory.post[corps] != NO_AREA:
             continue
-        cost += A_MISSING * missing_with(board, rules, s, memory, p, sets.union(guards, sets.single(area)))
-        if cost < least:
-            best, post, least = corps, area, cost
-    return best, post
-
-
-@jit
-def post_places(board, s, memory, p, guards):
-    """Areas from which a corps would keep something of the line: those that would fall, and those beside them."""
-    mine = sets.load(memory.post_mine)
-    weak = falling(board, s, p, mine, sets.minus(sets.load(memory.final_linked), mine), guards)
-    near = sets.union(weak, sets.around(board.adjacent, weak))
-    return sets.minus(sets.both(near, open_areas(board, s, p)), guards)
-
-
-@jit
-def nearest_guard(board, s, memory, p, area, free):
-    """The corps without a post that reaches an area most cheaply, and its cost; NO_CORPS if none does."""
-    best, least = NO_CORPS, np.int64(FAR)
-    entry = entry_cost(board, s, memory, p, area)  # the field leads the other way: out of the area, not into it
-    for corps in range(board.n_corps):
-        if free >> corps & 1 and memory.post_field[corps, area] < FAR:
-            cost = np.int64(memory.post_field[corps, area]) + entry - (STICK if memory.last_post[corps] == area else 0)
+        gas = np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[s.corps_area[corps], GAS]
+        for j in range(max(0, i - 1), min(memory.line_lead + 1, i + 2)):
+            place = memory.post_line[j]
+            steps = np.int64(board.steps_between[p, s.corps_area[corps], place])
+            near = sets.union(sets.load(board.adjacent[place]), sets.single(place))
+            if steps < 0 or not sets.has(near, area):
+                continue
+            cost = steps - COVER * sets.count(sets.both(exposed, near))
+            cost += LACK * max(0, (steps + rules.steps - 1) // rules.steps * rules.start_gas - gas)
+            cost += HUNGER if s.corps_grounded[corps] and steps > 0 else 0.0
+            cost -= STICK if memory.last_post[corps] == place else 0.0
             if cost < least:
-                best, least = corps, cost
-    return best, least
+                best, post, least = corps, place, cost
+    return best, post
 
 
 @jit

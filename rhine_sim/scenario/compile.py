@@ -116,6 +116,12 @@ def _distances(steps: list[set[int]], goals: set[int]) -> np.ndarray:
     return out
 
 
+def _between(steps: list[set[int]]) -> np.ndarray:
+    """Steps from every area to every other."""
+    rows = [_distances(steps, {area}) for area in range(len(steps))]
+    return np.array(rows + [np.full(AREAS_MAX, -1, np.int8)] * (AREAS_MAX - len(rows)))
+
+
 # ---- the board -----------------------------------------------------------------------------------
 
 
@@ -182,6 +188,7 @@ def _tables(scenario: Scenario, cards) -> dict[str, object]:
         ports=_words(number[name] for name in scenario.veteran.monty_counterattack_from),
         army_base=np.array(bases, np.int64),
         rhine=np.array([_distances(steps[c], victory) for c in range(3)]),
+        steps_between=np.array([_between(steps[c]) for c in range(3)]),
         **_roads(scenario, number),
         **_corps(scenario, number),
         **_cards(cards),

@@ -13,7 +13,9 @@ from rhine_sim.engine.stores import corps_areas
 from rhine_sim.policies.campaign import look
 from rhine_sim.policies.layout import new_memories
 from rhine_sim.policies.profiles import compile_policies, find_profile
-from rhine_sim.policies.solo_line import missing_in_line, wins_here
+from rhine_sim.policies.search import tries_out
+from rhine_sim.policies.solo_column import holds_line
+from rhine_sim.policies.solo_line import wins_here
 from rhine_sim.scenario import load_scenario
 from rhine_sim.scenario.compile import compile_scenario
 from tests.policies.games import LINE_TO_AACHEN, Player, copy_state, start
@@ -34,7 +36,7 @@ def _alone(compiled, commander: int, **weights: float) -> Player:
 def test_every_answer_is_legal(edition, commander):
     compiled = compile_scenario(load_scenario("base", {"edition": edition}))
     for trials, games in ((0, 12), (1, 2)):
-        player = _alone(compiled, commander, trials=trials, ahead=2)
+        player = _alone(compiled, commander, trials=trials, trials_from=40)
         for game in range(games):
             assert player.game(5, game).fault == 0
 
@@ -42,7 +44,7 @@ def test_every_answer_is_legal(edition, commander):
 def test_trials_do_not_read_what_is_hidden(base_compiled):
     """States that differ only in the order of the decks and the luck to come get one answer."""
     rng = np.random.default_rng(4)
-    player = _alone(base_compiled, BRADLEY, trials=1, ahead=2)
+    player = _alone(base_compiled, BRADLEY, trials=1, trials_from=40)
     states = new_states(60)
     player.game(33, 0, states)
     memories = new_memories()
@@ -65,18 +67,15 @@ def test_trials_do_not_read_what_is_hidden(base_compiled):
 
 @entry
 def judge(board, rules, s, memories, weights, p, lead, city):
-    """Areas missing in the line as the other corps stand, and whether the lead's stop in the city wins."""
+    """Whether the line holds as the other corps stand, and whether the lead's stop in the city wins."""
     memory = memories[p]
     look(board, rules, s, memory, weights, p)
-    missing = 99
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and corps != lead:
-            missing = min(missing, missing_in_line(board, rules, s, memory, p, corps, s.corps_area[corps], sets.EMPTY))
+    holds = holds_line(board, rules, s, memory, p)
     others = sets.minus(corps_areas(board, s), sets.single(s.corps_area[lead]))
     taken = sets.single(city)
     linked = sets.minus(sets.load(s.linked), taken)
     wins = wins_here(board, rules, s, memory, p, city, s.corps_area[lead], taken, linked, others)
-    return missing, wins
+    return holds, wins
 
 
 def _before_the_jump(v: str, xix: str) -> Table:
@@ -99,16 +98,16 @@ def _judge(table: Table):
 
 def test_a_jump_without_guards_is_no_victory():
     """The line would fall behind the lead: it must wait for the guards, or they must follow."""
-    missing, wins = _judge(_before_the_jump("paris", "mantes"))
-    assert missing > 0
+    holds, wins = _judge(_before_the_jump("paris", "mantes"))
+    assert not holds
     assert not wins
 
 
 def test_a_jump_with_both_guards_wins_and_is_made(base_compiled):
     """Rethel and Namur hold the way by Liège and Aachen; nothing is left to wait for."""
     table = _before_the_jump("namur", "rethel")
-    missing, wins = _judge(table)
-    assert missing == 0
+    holds, wins = _judge(table)
+    assert holds
     assert wins
     player = _alone(base_compiled, BRADLEY, trials=0)
     start(player.memories, np.uint64(game_key(5, 0)))
@@ -147,8 +146,8 @@ def test_guards_have_posts_that_close_the_line():
     assert NO_AREA not in (posts["V"], posts["XIX"])
     for name in ("V", "XIX"):
         table.arrange(corps={name: {"area": table.names.areas[posts[name]]}})
-    missing, _ = _judge(table)
-    assert missing == 0
+    holds, _ = _judge(table)
+    assert holds
 
 
 def test_without_the_weight_there_are_no_posts():
@@ -159,3 +158,50 @@ def test_without_the_weight_there_are_no_posts():
     policies[BRADLEY].weights["post"] = 0.0
     posts_of(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
     assert set(memories[BRADLEY].post.tolist()) == {NO_AREA}
+
+
+def _posts(table: Table) -> dict[str, str]:
+    """The posts that the planner gives to Bradley's corps."""
+    memories = new_memories()
+    start(memories, np.uint64(game_key(5, 0)))
+    policies = compile_policies({BRADLEY: find_profile("expert")}, solo=True)
+    policies[BRADLEY].weights["post"] = 1.0
+    posts_of(table.board, table.rules, table.s, memories, policies[BRADLEY].weights, BRADLEY)
+    posts = memories[BRADLEY].post
+    return {name: table.names.areas[posts[i]] for i, name in enumerate(table.names.corps) if posts[i] != NO_AREA}
+
+
+def test_no_post_lies_ahead_of_the_lead():
+    """What is missing before the lead it takes itself, and nobody could pass it."""
+    table = _before_the_jump("paris", "mantes")
+    table.arrange(corps={"VII": {"area": "liege"}})
+    posts = _posts(table)
+    assert posts
+    assert not {"aachen", "koln"} & set(posts.values())
+
+
+def test_the_corps_with_gas_gets_the_far_post():
+    """Of two guards side by side at home the one that can drive there goes to the front."""
+    for fuelled, dry in (("V", "XIX"), ("XIX", "V")):
+        table = _before_the_jump("paris", "mantes")
+        table.arrange(corps={fuelled: {"supplies": [3, 1, 1]}, dry: {"supplies": [0, 1, 1]}})
+        posts = _posts(table)
+        far = {name: LINE_TO_AACHEN.index(post) for name, post in posts.items()}
+        assert far[fuelled] > far[dry]
+
+
+def test_options_are_tried_out_near_the_rhine_only(base_compiled):
+    player = _alone(base_compiled, BRADLEY, trials=1, trials_from=3)
+    table = _before_the_jump("paris", "mantes")
+    weights = player.policies[BRADLEY].weights
+    assert asks_trials(table.board, table.s, weights)
+    table.arrange(corps={"VII": {"area": "charleville"}})
+    assert not asks_trials(table.board, table.s, weights)
+    player = _alone(base_compiled, BRADLEY, trials=0)
+    table.arrange(corps={"VII": {"area": "aachen"}})
+    assert not asks_trials(table.board, table.s, player.policies[BRADLEY].weights)
+
+
+@entry
+def asks_trials(board, s, weights):
+    return tries_out(board, s, weights)
