@@ -25,6 +25,7 @@ def forget(memory):
     """A new game."""
     memory.draws = 0
     memory.ready = 0
+    memory.site_medals = -1
     memory.views = 0
     memory.view_places = 0
     memory.post[:] = NO_AREA

@@ -80,13 +80,17 @@ def fill_layers(memory, goal, targets, layer):
     fresh = seen
     n = 0
     while not sets.is_empty(fresh):
-        rest = fresh
-        while not sets.is_empty(rest):
-            layer[sets.first(rest)] = n
-            rest = sets.without_first(rest)
+        beside = sets.EMPTY
+        for half in range(2):
+            rest = fresh[half]
+            while rest:
+                area = sets.lowest(rest, half)
+                rest = sets.without_lowest(rest)
+                layer[area] = n
+                beside = sets.union(beside, sets.load(memory.free_roads[area]))
         if sets.is_subset(targets, seen):
             return
-        fresh = sets.minus(sets.around(memory.free_roads, fresh), seen)
+        fresh = sets.minus(beside, seen)
         seen = sets.union(seen, fresh)
         n += 1
 
@@ -129,9 +133,12 @@ def prepare_nearness(memory, weights):
 
 
 @jit
-def plan_convoy(board, rules, s, memory, weights, p, trucks):
-    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its length is 0 if there is none."""
-    memory.convoy_value = 0.0
+def plan_convoy(board, rules, s, memory, weights, p, trucks, enough):
+    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its length is 0 if there is none.
+
+    Loads that are not worth more than `enough` are left out.
+    """
+    memory.convoy_value = max(0.0, enough)
     memory.convoy_length = 0
     memory.convoy_done = 0
     trucks = min(trucks, CONVOY_MAX)
@@ -164,9 +171,9 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
             try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
 
 
-@jit
+@inlined
 def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks):
-    """One source for one receiver: the load by worth, the way by free roads; kept if it is the best so far.
+    """One source for one receiver: weighed if it might be the best so far.
 
     With a `giver` the load comes from his card (and must fit into his area first), else it lies in the area.
     """
@@ -180,10 +187,16 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         return
     length = min(roads, trucks)
     extra = (weights.arrive if arrives else 0.0) - weights.truck * length
+    pieces = min(rules.truck_capacity, area_total(s, source) if giver == NO_CORPS else card_total(s, giver))
+    most = memory.hunger * pieces * gain + extra  # if all were as welcome as the first
+    if pieces > 0 and most > memory.convoy_value:
+        weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, length, arrives, gain, near, extra)
+
+
+@jit
+def weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, length, arrives, gain, near, extra):
+    """The load by worth, the way by free roads; kept if it is the best so far."""
     room = rules.truck_capacity
-    pieces = min(room, area_total(s, source) if giver == NO_CORPS else card_total(s, giver))
-    if memory.hunger * pieces * gain + extra <= memory.convoy_value:
-        return  # even if all were as welcome as the first
     loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     load, worth = best_load(memory, s, receiver, loser, source, giver, room, gain, near)
     worth += extra

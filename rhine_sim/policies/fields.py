@@ -46,7 +46,7 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
     forts = sets.load(board.fort)
     buckets = memory.buckets
     out[:] = FAR
-    settled = sets.EMPTY
+    left = allowed  # areas whose cost is not known yet
     sets.store(buckets[0], sets.both(goals, allowed))
     cost = 0
     filled = sets.single(0)  # buckets with something in them
@@ -56,25 +56,26 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
             break
         ring = cost & (RING - 1)
         filled = sets.minus(filled, sets.single(ring))
-        fresh = sets.minus(sets.load(buckets[ring]), settled)
+        fresh = sets.both(sets.load(buckets[ring]), left)
         sets.store(buckets[ring], sets.EMPTY)
-        settled = sets.union(settled, fresh)
-        open_next = sets.minus(allowed, settled)
-        while not sets.is_empty(fresh):
-            area = sets.first(fresh)
-            fresh = sets.without_first(fresh)
-            out[area] = cost
-            beside = sets.both(sets.load(board.joined_own[q, area]), open_next)
-            if sets.is_empty(beside):
-                continue
-            if sets.has(mine, area):
-                due = cost + OWN_STEP
-            else:
-                kind = (1 if sets.has(forts, area) else 0) + (2 if sets.has(axis, area) else 0)
-                due = cost + memory.price[kind]
-            filled = sets.union(filled, sets.single(due & (RING - 1)))
-            later = buckets[due & (RING - 1)]
-            sets.store(later, sets.union(sets.load(later), beside))
+        left = sets.minus(left, fresh)
+        for half in range(2):
+            rest = fresh[half]
+            while rest:
+                area = sets.lowest(rest, half)
+                rest = sets.without_lowest(rest)
+                out[area] = cost
+                beside = sets.both(sets.load(board.joined_own[q, area]), left)
+                if sets.is_empty(beside):
+                    continue
+                if sets.has(mine, area):
+                    due = cost + OWN_STEP
+                else:
+                    kind = (1 if sets.has(forts, area) else 0) + (2 if sets.has(axis, area) else 0)
+                    due = cost + memory.price[kind]
+                filled = sets.union(filled, sets.single(due & (RING - 1)))
+                later = buckets[due & (RING - 1)]
+                sets.store(later, sets.union(sets.load(later), beside))
         if until >= 0 and out[until] < FAR:
             break
     if not sets.is_empty(filled):

@@ -72,6 +72,8 @@ MEMORY = np.dtype(
         ("near_medal", np.float64, COSTS_MAX),
         ("near_danger", np.float64, COSTS_MAX),
         ("nearness", np.float64, COSTS_MAX),  # share of a piece's worth by the roads between it and its corps
+        ("site", np.float64, AREAS_MAX),  # what the capture of an area brings by what is printed on it
+        ("site_medals", np.int64),  # whether there were medals then, -1: not known
         ("gas_a_step", np.float64),  # that the way to the Rhine costs on average
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
@@ -171,6 +173,7 @@ MEMORY = np.dtype(
         ("taker_near", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each of them
         ("hunger", np.float64),  # the most that a piece is worth to the receiver of a convoy
         ("taker_have", np.int64, CORPS_MAX),  # pieces of a kind that each has or is going to have
+        ("taker_worth", np.float64, CORPS_MAX),  # what one more is worth to it
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),
@@ -196,7 +199,7 @@ MEMORY = np.dtype(
         # ---- the reaction ----
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),
-        ("rival_line", np.int64, 3),  # whether a line joins his lead to his base
+        ("rival_line", np.int64, 3),  # whether a line joins his lead to his base, -1: nobody has asked
         ("danger", np.float64, 3),
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
