@@ -6,11 +6,11 @@ from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import AMMO, DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, FOOD, GAS, NO_CORPS
 from ..engine.kernel import inlined, jit
-from ..engine.stores import area_limit, area_total, army_base, card_total, corps_in
+from ..engine.stores import area_limit, area_total, army_base, corps_in
 from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
-from .layout import CONVOY_MAX, FAR
-from .needs import at_corps, most_wanted, piece_worth
+from .layout import CONVOY_MAX, FAR, TINY
+from .needs import at_corps, piece_worth
 
 NO_LOAD = -1000.0
 LEAST = 0.01  # a piece worth less is left where it lies
@@ -158,7 +158,7 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
         return
     if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
         return
-    memory.hunger = most_wanted(s, memory, receiver)
+    weigh_welcome(rules, s, memory, receiver)
     sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
     while not sets.is_empty(sources):
         source = sets.first(sources)
@@ -169,6 +169,16 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
         if giver != receiver and not s.corps_transferred[giver]:  # R8.13
             source = np.int64(s.corps_area[giver])
             try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
+
+
+@inlined
+def weigh_welcome(rules, s, memory, receiver):
+    """What the receiver would give for one piece of a kind, for two and so on."""
+    for kind in range(3):
+        have = at_corps(s, receiver, kind)
+        for loaded in range(rules.truck_capacity):
+            worth = max(0.0, piece_worth(memory, receiver, kind, have + loaded))
+            memory.welcome[kind, loaded + 1] = memory.welcome[kind, loaded] + worth
 
 
 @inlined
@@ -187,9 +197,11 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         return
     length = min(roads, trucks)
     extra = (weights.arrive if arrives else 0.0) - weights.truck * length
-    pieces = min(rules.truck_capacity, area_total(s, source) if giver == NO_CORPS else card_total(s, giver))
-    most = memory.hunger * pieces * gain + extra  # if all were as welcome as the first
-    if pieces > 0 and most > memory.convoy_value:
+    most = 0.0  # with room for every piece that helps, and none of them missed where they lie
+    for kind in range(3):
+        lying = np.int64(s.area_supplies[source, kind] if giver == NO_CORPS else s.corps_supplies[giver, kind])
+        most += memory.welcome[kind, min(lying, rules.truck_capacity)]
+    if most > 0.0 and most * gain + extra > memory.convoy_value - TINY:
         weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, length, arrives, gain, near, extra)
 
 

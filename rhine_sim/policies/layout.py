@@ -21,6 +21,7 @@ CONVOY_MAX = 12
 SPARE_LAYER = CORPS_MAX  # roads to a base, or to whom the column of the solo game goes
 WORTH_MAX = 8
 RANKED_MAX = 16
+TINY = 1e-9  # more than equal sums can differ by when they are added up in another order
 AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
 POLICY = np.dtype(
@@ -84,6 +85,8 @@ MEMORY = np.dtype(
         ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from
         ("field_turn", np.int64),  # when the own way to the Rhine was last looked at
         ("home", *_SET),  # own areas joined to the base
+        ("home_land", *_SET),  # own areas when that was found, and the base
+        ("home_base", np.int64),
         ("cities", *_SET),  # own victory areas that would win with a line
         ("gaps", *_SET),  # areas that would close the line to the lead
         ("price", np.int64, 4),  # of a step into an area that must be captured
@@ -140,7 +143,6 @@ MEMORY = np.dtype(
         ("lacks", np.int64, CORPS_MAX),  # whether the corps cannot move now
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
         ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
-        ("most_worth", np.float64, CORPS_MAX),  # the most that any piece is worth but the first gas and the first food
         ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
         ("turns_left", np.int64),
         ("horizon", np.int64),  # costs that can still be paid before the end
@@ -171,9 +173,10 @@ MEMORY = np.dtype(
         ("n_takers", np.int64),  # own corps joined to a base, and which
         ("taker", np.int64, CORPS_MAX),
         ("taker_near", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each of them
-        ("hunger", np.float64),  # the most that a piece is worth to the receiver of a convoy
+        ("welcome", np.float64, (3, RANKED_MAX)),  # worth of pieces to the receiver of a convoy, by kind and number
         ("taker_have", np.int64, CORPS_MAX),  # pieces of a kind that each has or is going to have
         ("taker_worth", np.float64, CORPS_MAX),  # what one more is worth to it
+        ("taker_most", np.float64, 3),  # the most that a piece of a kind in the base can be worth
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),
@@ -201,6 +204,7 @@ MEMORY = np.dtype(
         ("rival_cost", np.int64, 3),
         ("rival_line", np.int64, 3),  # whether a line joins his lead to his base, -1: nobody has asked
         ("danger", np.float64, 3),
+        ("mark_most", np.float64, 3),  # the most that a marker can be worth for its effect on each commander
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
         ("threat", np.float64, 3),  # chance of each commander to win with one move of his next turn

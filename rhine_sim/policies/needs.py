@@ -5,7 +5,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.ids import AMMO, FOOD, GAS
 from ..engine.kernel import inlined, jit
-from .fields import next_on_way
+from .fields import cheapest_step, open_areas
 from .layout import FAR, MEDALS, WORTH_MAX
 from .solo_posts import has_post
 
@@ -65,8 +65,6 @@ def set_corps_worths(s, memory, weights, corps):
     """
     share = 1.0 if corps == memory.lead else weights.rear
     worth = memory.worth[corps]
-    usual = max(weights.need_first, max(weights.need_more, weights.need_spare))
-    memory.most_worth[corps] = share * usual
     worth[FOOD, :] = weights.need_spare * share
     if s.corps_grounded[corps]:
         worth[FOOD, 0] = weights.wake * share + weights.thirst * memory.thirst[corps]
@@ -97,6 +95,7 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
     end = area
     axis = sets.union(sets.load(s.axis), sets.load(board.flag))
     mine = sets.load(s.control[p])
+    allowed = open_areas(board, s, p)
     gas, ammo = rules.start_gas, 0
     memory.battle_ahead[corps] = 0
     fresh = 0
@@ -106,9 +105,9 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
             note_need(rules, memory.want_first, corps, gas, ammo)
             gas += rules.start_gas
         if has_post(memory, corps):
-            area = next_on_way(board, s, memory, p, area, memory.post_field[corps])
+            area = cheapest_step(board, memory, p, area, memory.post_field[corps], allowed, mine, axis)
         else:
-            area = next_on_way(board, s, memory, p, area, memory.field[field])
+            area = cheapest_step(board, memory, p, area, memory.field[field], allowed, mine, axis)
         if area < 0:
             break
         step += 1
@@ -157,8 +156,9 @@ def piece_worth(memory, corps, kind, have):
 
 
 @inlined
-def most_wanted(s, memory, corps):
-    """The most that one more piece of any kind can be worth to a corps."""
-    first_gas = piece_worth(memory, corps, GAS, at_corps(s, corps, GAS))
-    first_food = piece_worth(memory, corps, FOOD, at_corps(s, corps, FOOD))
-    return max(memory.most_worth[corps], max(first_gas, first_food))
+def most_wanted(s, memory, corps, kind):
+    """The most that a piece of a kind can be worth to a corps, be it the next one or a later one."""
+    most = 0.0
+    for have in range(min(at_corps(s, corps, kind), WORTH_MAX - 1), WORTH_MAX):
+        most = max(most, memory.worth[corps, kind, have])
+    return most
