@@ -143,6 +143,7 @@ MEMORY = np.dtype(
         ("lacks", np.int64, CORPS_MAX),  # whether the corps cannot move now
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
         ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
+        ("most_worth", np.float64, CORPS_MAX),  # the most that any piece is worth but the first gas and the first food
         ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
         ("turns_left", np.int64),
         ("horizon", np.int64),  # costs that can still be paid before the end
@@ -176,7 +177,6 @@ MEMORY = np.dtype(
         ("welcome", np.float64, (3, RANKED_MAX)),  # worth of pieces to the receiver of a convoy, by kind and number
         ("taker_have", np.int64, CORPS_MAX),  # pieces of a kind that each has or is going to have
         ("taker_worth", np.float64, CORPS_MAX),  # what one more is worth to it
-        ("taker_most", np.float64, 3),  # the most that a piece of a kind in the base can be worth
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),
@@ -204,7 +204,6 @@ MEMORY = np.dtype(
         ("rival_cost", np.int64, 3),
         ("rival_line", np.int64, 3),  # whether a line joins his lead to his base, -1: nobody has asked
         ("danger", np.float64, 3),
-        ("mark_most", np.float64, 3),  # the most that a marker can be worth for its effect on each commander
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
         ("threat", np.float64, 3),  # chance of each commander to win with one move of his next turn

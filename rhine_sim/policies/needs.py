@@ -65,6 +65,8 @@ def set_corps_worths(s, memory, weights, corps):
     """
     share = 1.0 if corps == memory.lead else weights.rear
     worth = memory.worth[corps]
+    usual = max(weights.need_first, max(weights.need_more, weights.need_spare))
+    memory.most_worth[corps] = share * usual
     worth[FOOD, :] = weights.need_spare * share
     if s.corps_grounded[corps]:
         worth[FOOD, 0] = weights.wake * share + weights.thirst * memory.thirst[corps]
@@ -156,9 +158,8 @@ def piece_worth(memory, corps, kind, have):
 
 
 @inlined
-def most_wanted(s, memory, corps, kind):
-    """The most that a piece of a kind can be worth to a corps, be it the next one or a later one."""
-    most = 0.0
-    for have in range(min(at_corps(s, corps, kind), WORTH_MAX - 1), WORTH_MAX):
-        most = max(most, memory.worth[corps, kind, have])
-    return most
+def most_wanted(s, memory, corps):
+    """The most that one more piece of any kind can be worth to a corps."""
+    first_gas = piece_worth(memory, corps, GAS, at_corps(s, corps, GAS))
+    first_food = piece_worth(memory, corps, FOOD, at_corps(s, corps, FOOD))
+    return max(memory.most_worth[corps], max(first_gas, first_food))

@@ -213,7 +213,7 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
         return False
     chance, gas, value, stop = before.chance, before.gas, before.value, before.stop
     if rules.regroup_gas > 0:  # R10.11
-        payable = min(gas, 1.0 * rules.regroup_gas) / rules.regroup_gas
+        payable = min(gas, 1.0) if rules.regroup_gas == 1 else min(gas, 1.0 * rules.regroup_gas) / rules.regroup_gas
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
         value -= weights.gas * memory.haul[here] * stop * payable * rules.regroup_gas * chance

@@ -11,14 +11,13 @@ from ..engine.stores import area_total, army_base, medal_left, owner
 from ..engine.victory import score
 from .chance import error
 from .fields import entry_cost, fill_field, keep_field, open_areas
-from .layout import FAR, TINY, TRIAL
+from .layout import FAR, TRIAL
 from .needs import at_corps
 from .standing import chance_ahead, lead_in_medals, reactions_left
 from .threats import drop_by_counter, drop_by_mark, find_threat
 
 IN_THE_WAY = 0.01
 NOT_ASKED = -1
-LITTLE = -1000.0
 
 
 @jit
@@ -141,39 +140,19 @@ def best_mark(board, rules, s, memory, weights, p, areas):
             candidates = sets.union(candidates, sets.both(sets.load(memory.reach[q]), objectives))
     candidates = sets.both(candidates, areas)
     best = -1
-    memory.best_value = LITTLE
+    memory.best_value = -1000.0
     rest = sets.minus(areas if sets.is_empty(candidates) else candidates, sets.load(memory.tried))
     if sets.meets(rest, open_areas(board, s, p)):  # else no marker can be in the own way
         find_rival_lead(board, rules, s, memory, p)
         sets.store(memory.ways[p], cheapest_ways(board, s, memory, p))
-    limit_marks(memory, weights, p)
     while not sets.is_empty(rest):
         area = sets.first(rest)
         rest = sets.without_first(rest)
-        slip = error(memory, weights.noise_reaction)
-        value = mark_worth(board, rules, s, memory, weights, p, area, memory.best_value - slip) + slip
+        value = mark_worth(board, rules, s, memory, weights, p, area) + error(memory, weights.noise_reaction)
         if value > memory.best_value:
             memory.best_value = value
             best = area
     return best
-
-
-@jit
-def limit_marks(memory, weights, p):
-    """The most that any marker can be worth for its effect on each rival; on oneself it has none that is good."""
-    dearer = max(memory.price[2] - memory.price[0], memory.price[3] - memory.price[1])
-    for q in range(3):
-        memory.mark_most[q] = 0.0
-        if q != p:
-            most = memory.danger[q] * (weights.deny + weights.mark * most_delay(memory, weights, q, dearer))
-            memory.mark_most[q] = IN_THE_WAY + weights.stop * memory.threat[q] + most
-
-
-@jit
-def most_delay(memory, weights, q, dearer):
-    """Rhine value that a commander can lose at most if one area on his way becomes dearer by so much."""
-    later = min(FAR, memory.rival_cost[q] + dearer)
-    return weights.rhine * (memory.near_danger[memory.rival_cost[q]] - memory.near_danger[later])
 
 
 @jit
@@ -200,17 +179,8 @@ def cheapest_ways(board, s, memory, q):
 
 
 @jit
-def price_of_marker(board, memory, area):
-    """By how much a marker makes the step into an area dearer."""
-    if sets.has(sets.load(board.flag), area):
-        return 0
-    kind = 1 if sets.has(sets.load(board.fort), area) else 0
-    return memory.price[kind + 2] - memory.price[kind]
-
-
-@jit
-def mark_worth(board, rules, s, memory, weights, p, area, enough):
-    """Loss of Rhine value for the rivals of the area's colours, less the own loss; LITTLE if that is below `enough`."""
+def mark_worth(board, rules, s, memory, weights, p, area):
+    """Loss of Rhine value for the rivals of the area's colours, less the own loss."""
     marked = sets.union(sets.load(s.axis), sets.single(area))
     value = 0.0
     black = sets.has(sets.load(board.black), area)
@@ -226,12 +196,6 @@ def mark_worth(board, rules, s, memory, weights, p, area, enough):
             value += weights.stop * drop
         if not sets.has(sets.load(memory.ways[q]), area):
             continue  # a marker off all his cheapest ways delays nobody now
-        most = memory.mark_most[1] + memory.mark_most[2] if q == 0 else (memory.mark_most[2] if q == 1 else 0.0)
-        if q != p:
-            dearer = price_of_marker(board, memory, area)
-            most += weights.mark * memory.danger[q] * most_delay(memory, weights, q, dearer)
-        if value + most + TINY < enough:
-            return LITTLE
         lead = memory.rival_lead[q]
         here = np.int64(s.corps_area[lead])
         fill_field(board, s, memory, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
@@ -252,7 +216,7 @@ def best_counter(board, rules, s, memory, weights, p):
     """The vulnerable area whose loss hurts most, -1 if there is none; its worth goes to memory.best_value."""
     targets = sets.minus(vulnerable(board, rules, s, p), sets.load(memory.tried))
     best = -1
-    memory.best_value = LITTLE
+    memory.best_value = -1000.0
     while not sets.is_empty(targets):
         area = sets.first(targets)
         targets = sets.without_first(targets)

@@ -8,7 +8,7 @@ from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
 from ..engine.kernel import inlined, jit
 from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
-from .layout import RANKED_MAX, TINY
+from .layout import RANKED_MAX
 from .needs import at_corps, most_wanted, piece_worth
 
 
@@ -35,8 +35,7 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     if room < 1 or (memory.turns_left <= 1 and corps_in(board, s, base) == NO_CORPS):
         return best
     bonus = rules.monty_bonus if has_bonus(rules, s, p) else 0
-    find_takers(board, s, memory, p, base)
-    if most_of_sets(rules, s, memory, is_army, bonus) < best:
+    if find_takers(board, s, memory, p, base) * (max(3, rules.matching_set) + bonus) <= best:
         return best
     count_piles(board, s, memory, p, base)
     for kind in range(3):
@@ -87,9 +86,9 @@ def count_piles(board, s, memory, p, base):
 
 @jit
 def find_takers(board, s, memory, p, base):
-    """The own corps that free roads join to the base, and how near they are; the most that pieces are worth to them."""
+    """The own corps that free roads join to the base, and how near they are; the most that a piece is worth to one."""
     n = 0
-    memory.taker_most[:] = 0.0
+    most = 0.0
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
         near = memory.nearness[memory.layer[corps, base]]
@@ -97,20 +96,9 @@ def find_takers(board, s, memory, p, base):
             memory.taker[n] = corps
             memory.taker_near[n] = near
             n += 1
-            for kind in range(3):
-                memory.taker_most[kind] = max(memory.taker_most[kind], near * most_wanted(s, memory, corps, kind))
+            most = max(most, near * most_wanted(s, memory, corps))
     memory.n_takers = n
-
-
-@jit
-def most_of_sets(rules, s, memory, is_army, bonus):
-    """At most what the best set is worth: if nothing lay there, and all pieces of a kind were as welcome as one."""
-    most = memory.taker_most
-    best = most[0] + most[1] + most[2]
-    if is_army:
-        for kind in range(3):
-            best = max(best, matching_size(rules, s, kind) * most[kind])
-    return best + bonus * max(most[0], max(most[1], most[2])) + TINY
+    return most
 
 
 @jit
