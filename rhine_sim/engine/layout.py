@@ -14,6 +14,7 @@ ROADS_MAX = 256
 CORPS_MAX = 12
 CARDS_MAX = 128
 ROADS_PER_AREA_MAX = 16
+DETOURS_MAX = 6
 UNITS_MAX = 4
 NUMBERS = 16  # solo numbers 3 to 18
 FIRST_NUMBER = 3
@@ -232,6 +233,7 @@ BOARD = np.dtype(
         ("metz", np.int64),
         ("army_base", np.int64, 3),
         ("adjacent", np.uint64, (_A, 2)),  # over roads of any colour (R2.13)
+        ("detours", np.uint64, (_A, DETOURS_MAX, 2)),  # ways past an area from each neighbour to the next, in a ring
         ("joined", np.uint64, (_A, 2)),  # over roads other than black
         ("joined_own", np.uint64, (3, _A, 2)),  # over roads with the colour
         ("steps", np.uint64, (3, _A, 2)),  # areas the colour may step to (R2.6, R2.12)

@@ -60,7 +60,7 @@ ROUND = np.dtype(
 # What happened where: in one game, and summed over games the commander lost (0) or won (1).
 N_MARKS = len(AREA_COUNTS)
 (M_ENTERED, M_FOUGHT, M_REPULSED, M_HELD, M_LOST, M_STOOD, M_GROUNDED, M_MARKERS) = range(N_MARKS)
-MARKS = np.dtype([("areas", np.int64, (3, AREAS_MAX, N_MARKS)), ("roads", np.int64, (3, ROADS_MAX))], align=True)
+MARKS = np.dtype([("areas", np.int16, (3, AREAS_MAX, N_MARKS)), ("roads", np.int16, (3, ROADS_MAX))], align=True)
 TOTALS = np.dtype([("areas", np.int64, (2, 3, AREAS_MAX, N_MARKS)), ("roads", np.int64, (2, 3, ROADS_MAX))], align=True)
 
 # Columns of `sides` that are filled here; the others are copied from the engine's tally.

@@ -89,10 +89,11 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
     weigh_lacks(board, rules, s, memory, weights, p)
     find_free_roads(board, s, memory, p)
     placement = rules.truck_placement[s.level[p] - 1]
-    plan_convoy(board, rules, s, memory, weights, p, placement)
+    short = s.pool[p] < placement
+    plan_convoy(board, rules, s, memory, weights, p, placement, 0.0 if short or noise != 0.0 else move)
     wanted = memory.convoy_value
-    if s.pool[p] < placement:
-        plan_convoy(board, rules, s, memory, weights, p, np.int64(s.pool[p]))
+    if short:
+        plan_convoy(board, rules, s, memory, weights, p, np.int64(s.pool[p]), 0.0)
     convoy = memory.convoy_value + error(memory, noise) if memory.convoy_length > 0 else NO_WAY
     wanted = max(0.0, 0.9 * (wanted - memory.convoy_value))
     enough = max(move, convoy) if noise == 0.0 else 0.0

@@ -25,6 +25,7 @@ def forget(memory):
     """A new game."""
     memory.draws = 0
     memory.ready = 0
+    memory.site_medals = -1
     memory.views = 0
     memory.view_places = 0
     memory.post[:] = NO_AREA
@@ -43,6 +44,7 @@ def forget(memory):
     memory.landing_units = 0
     memory.lead = NO_CORPS
     memory.haul_base = -1
+    memory.home_base = -1
     memory.only_receiver = -1
     memory.only_set = -1
     memory.convoy_length = 0
@@ -218,8 +220,12 @@ def standing_cities(board, rules, s, p):
 def find_gaps(board, rules, s, memory, p):
     """Free areas next to both the part of the own land with the base and a cut-off part with a corps ahead of it."""
     mine = sets.load(s.control[p])
-    home = sets.flood(board.joined, sets.single(army_base(board, s, p)), mine)
-    sets.store(memory.home, home)
+    base = army_base(board, s, p)
+    if memory.home_base != base or not sets.is_same(mine, sets.load(memory.home_land)):
+        sets.store(memory.home, sets.flood(board.joined, sets.single(base), mine))
+        sets.store(memory.home_land, mine)
+        memory.home_base = base
+    home = sets.load(memory.home)
     gaps = sets.EMPTY
     beside = sets.EMPTY
     for i in range(board.n_own[p]):

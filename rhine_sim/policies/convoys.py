@@ -6,11 +6,11 @@ from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import AMMO, DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, FOOD, GAS, NO_CORPS
 from ..engine.kernel import inlined, jit
-from ..engine.stores import area_limit, area_total, army_base, card_total, corps_in
+from ..engine.stores import area_limit, area_total, army_base, corps_in
 from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
-from .layout import CONVOY_MAX, FAR
-from .needs import at_corps, most_wanted, piece_worth
+from .layout import CONVOY_MAX, FAR, TINY
+from .needs import at_corps, piece_worth
 
 NO_LOAD = -1000.0
 LEAST = 0.01  # a piece worth less is left where it lies
@@ -80,13 +80,17 @@ def fill_layers(memory, goal, targets, layer):
     fresh = seen
     n = 0
     while not sets.is_empty(fresh):
-        rest = fresh
-        while not sets.is_empty(rest):
-            layer[sets.first(rest)] = n
-            rest = sets.without_first(rest)
+        beside = sets.EMPTY
+        for half in range(2):
+            rest = fresh[half]
+            while rest:
+                area = sets.lowest(rest, half)
+                rest = sets.without_lowest(rest)
+                layer[area] = n
+                beside = sets.union(beside, sets.load(memory.free_roads[area]))
         if sets.is_subset(targets, seen):
             return
-        fresh = sets.minus(sets.around(memory.free_roads, fresh), seen)
+        fresh = sets.minus(beside, seen)
         seen = sets.union(seen, fresh)
         n += 1
 
@@ -129,9 +133,12 @@ def prepare_nearness(memory, weights):
 
 
 @jit
-def plan_convoy(board, rules, s, memory, weights, p, trucks):
-    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its length is 0 if there is none."""
-    memory.convoy_value = 0.0
+def plan_convoy(board, rules, s, memory, weights, p, trucks, enough):
+    """The most valuable load for at most `trucks` trucks into memory.convoy_*; its length is 0 if there is none.
+
+    Loads that are not worth more than `enough` are left out.
+    """
+    memory.convoy_value = max(0.0, enough)
     memory.convoy_length = 0
     memory.convoy_done = 0
     trucks = min(trucks, CONVOY_MAX)
@@ -151,7 +158,7 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
         return
     if sets.is_empty(sets.load(memory.free_roads[s.corps_area[receiver]])):
         return
-    memory.hunger = most_wanted(s, memory, receiver)
+    weigh_welcome(rules, s, memory, receiver)
     sources = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
     while not sets.is_empty(sources):
         source = sets.first(sources)
@@ -164,9 +171,19 @@ def try_sources(board, rules, s, memory, weights, p, receiver, trucks):
             try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks)
 
 
-@jit
+@inlined
+def weigh_welcome(rules, s, memory, receiver):
+    """What the receiver would give for one piece of a kind, for two and so on."""
+    for kind in range(3):
+        have = at_corps(s, receiver, kind)
+        for loaded in range(rules.truck_capacity):
+            worth = max(0.0, piece_worth(memory, receiver, kind, have + loaded))
+            memory.welcome[kind, loaded + 1] = memory.welcome[kind, loaded] + worth
+
+
+@inlined
 def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, trucks):
-    """One source for one receiver: the load by worth, the way by free roads; kept if it is the best so far.
+    """One source for one receiver: weighed if it might be the best so far.
 
     With a `giver` the load comes from his card (and must fit into his area first), else it lies in the area.
     """
@@ -180,10 +197,18 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         return
     length = min(roads, trucks)
     extra = (weights.arrive if arrives else 0.0) - weights.truck * length
+    most = 0.0  # with room for every piece that helps, and none of them missed where they lie
+    for kind in range(3):
+        lying = np.int64(s.area_supplies[source, kind] if giver == NO_CORPS else s.corps_supplies[giver, kind])
+        most += memory.welcome[kind, min(lying, rules.truck_capacity)]
+    if most > 0.0 and most * gain + extra > memory.convoy_value - TINY:
+        weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, length, arrives, gain, near, extra)
+
+
+@jit
+def weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, length, arrives, gain, near, extra):
+    """The load by worth, the way by free roads; kept if it is the best so far."""
     room = rules.truck_capacity
-    pieces = min(room, area_total(s, source) if giver == NO_CORPS else card_total(s, giver))
-    if memory.hunger * pieces * gain + extra <= memory.convoy_value:
-        return  # even if all were as welcome as the first
     loser = corps_in(board, s, source) if giver == NO_CORPS else giver
     load, worth = best_load(memory, s, receiver, loser, source, giver, room, gain, near)
     worth += extra

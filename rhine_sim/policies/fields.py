@@ -8,7 +8,7 @@ buckets are filled is a set too, so that empty ones are passed over at once.
 import numpy as np
 
 from ..engine import sets
-from ..engine.kernel import jit
+from ..engine.kernel import inlined, jit
 from .layout import FAR, RING
 
 OWN_STEP = 2  # a third of an action
@@ -46,7 +46,7 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
     forts = sets.load(board.fort)
     buckets = memory.buckets
     out[:] = FAR
-    settled = sets.EMPTY
+    left = allowed  # areas whose cost is not known yet
     sets.store(buckets[0], sets.both(goals, allowed))
     cost = 0
     filled = sets.single(0)  # buckets with something in them
@@ -56,25 +56,26 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
             break
         ring = cost & (RING - 1)
         filled = sets.minus(filled, sets.single(ring))
-        fresh = sets.minus(sets.load(buckets[ring]), settled)
+        fresh = sets.both(sets.load(buckets[ring]), left)
         sets.store(buckets[ring], sets.EMPTY)
-        settled = sets.union(settled, fresh)
-        open_next = sets.minus(allowed, settled)
-        while not sets.is_empty(fresh):
-            area = sets.first(fresh)
-            fresh = sets.without_first(fresh)
-            out[area] = cost
-            beside = sets.both(sets.load(board.joined_own[q, area]), open_next)
-            if sets.is_empty(beside):
-                continue
-            if sets.has(mine, area):
-                due = cost + OWN_STEP
-            else:
-                kind = (1 if sets.has(forts, area) else 0) + (2 if sets.has(axis, area) else 0)
-                due = cost + memory.price[kind]
-            filled = sets.union(filled, sets.single(due & (RING - 1)))
-            later = buckets[due & (RING - 1)]
-            sets.store(later, sets.union(sets.load(later), beside))
+        left = sets.minus(left, fresh)
+        for half in range(2):
+            rest = fresh[half]
+            while rest:
+                area = sets.lowest(rest, half)
+                rest = sets.without_lowest(rest)
+                out[area] = cost
+                beside = sets.both(sets.load(board.joined_own[q, area]), left)
+                if sets.is_empty(beside):
+                    continue
+                if sets.has(mine, area):
+                    due = cost + OWN_STEP
+                else:
+                    kind = (1 if sets.has(forts, area) else 0) + (2 if sets.has(axis, area) else 0)
+                    due = cost + memory.price[kind]
+                filled = sets.union(filled, sets.single(due & (RING - 1)))
+                later = buckets[due & (RING - 1)]
+                sets.store(later, sets.union(sets.load(later), beside))
         if until >= 0 and out[until] < FAR:
             break
     if not sets.is_empty(filled):
@@ -101,26 +102,41 @@ def keep_field(board, s, memory, q, goals, place):
 @jit
 def entry_cost(board, s, memory, q, area):
     """What the step into an area costs."""
-    if sets.has(sets.load(s.control[q]), area):
+    axis = sets.union(sets.load(s.axis), sets.load(board.flag))
+    return step_price(board, memory, sets.load(s.control[q]), axis, area)
+
+
+@inlined
+def step_price(board, memory, mine, axis, area):
+    """The same by the areas that the commander has and those with a marker or flag."""
+    if sets.has(mine, area):
         return OWN_STEP
-    axis = sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area)
-    return memory.price[(1 if sets.has(sets.load(board.fort), area) else 0) + (2 if axis else 0)]
+    return memory.price[(1 if sets.has(sets.load(board.fort), area) else 0) + (2 if sets.has(axis, area) else 0)]
 
 
 @jit
 def next_on_way(board, s, memory, q, area, field):
     """The next area on a cheapest way by the field, -1 at its goal or where there is no way."""
+    axis = sets.union(sets.load(s.axis), sets.load(board.flag))
+    return cheapest_step(board, memory, q, area, field, open_areas(board, s, q), sets.load(s.control[q]), axis)
+
+
+@inlined
+def cheapest_step(board, memory, q, area, field, allowed, mine, axis):
+    """The same by the areas that he may enter, those that he has and those with a marker or flag."""
     if field[area] == 0 or field[area] >= FAR:
         return -1
-    targets = sets.both(sets.load(board.steps[q, area]), open_areas(board, s, q))
+    targets = sets.both(sets.load(board.steps[q, area]), allowed)
     best = -1
     least = FAR
-    while not sets.is_empty(targets):
-        target = sets.first(targets)
-        targets = sets.without_first(targets)
-        cost = field[target] + entry_cost(board, s, memory, q, target)
-        if field[target] < FAR and cost < least:
-            best, least = target, cost
-            if cost == field[area]:
-                break  # none is cheaper
+    for half in range(2):
+        rest = targets[half]
+        while rest:
+            target = sets.lowest(rest, half)
+            rest = sets.without_lowest(rest)
+            cost = field[target] + step_price(board, memory, mine, axis, target)
+            if field[target] < FAR and cost < least:
+                best, least = target, cost
+                if cost == field[area]:
+                    return best  # none is cheaper
     return best

@@ -24,8 +24,6 @@ def lack_loss(board, rules, memory, weights, p, corps, area, gas, ammo):
     need_gas = min(MOST, steps * memory.gas_a_step)
     need_ammo = min(MOST, DIVISIONS * steps + max(0.0, cost - STEP * steps) * AMMO_A_COST)
     missing = max(0.0, need_gas - gas) + max(0.0, need_ammo - ammo)
-    if missing == 0.0:
-        return 0.0
     late = min(FAR - 1, int(cost + weights.lack * missing * (PIECE + ROAD * memory.roads[area])))
     worth = memory.near_rhine[cost] - (memory.near_rhine[late] if late <= memory.horizon else 0.0)
     return weights.rhine * memory.share[corps] * worth if cost <= memory.horizon else 0.0

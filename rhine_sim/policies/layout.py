@@ -22,6 +22,7 @@ LINE_MAX = 40
 SPARE_LAYER = CORPS_MAX  # roads to a base, or to whom the column of the solo game goes
 WORTH_MAX = 8
 RANKED_MAX = 16
+TINY = 1e-9  # more than equal sums can differ by when they are added up in another order
 AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 
 POLICY = np.dtype(
@@ -73,6 +74,8 @@ MEMORY = np.dtype(
         ("near_medal", np.float64, COSTS_MAX),
         ("near_danger", np.float64, COSTS_MAX),
         ("nearness", np.float64, COSTS_MAX),  # share of a piece's worth by the roads between it and its corps
+        ("site", np.float64, AREAS_MAX),  # what the capture of an area brings by what is printed on it
+        ("site_medals", np.int64),  # whether there were medals then, -1: not known
         ("gas_a_step", np.float64),  # that the way to the Rhine costs on average
         # ---- the last look at the board ----
         ("seen_control", np.uint64, (3, 2)),
@@ -83,6 +86,8 @@ MEMORY = np.dtype(
         ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from
         ("field_turn", np.int64),  # when the own way to the Rhine was last looked at
         ("home", *_SET),  # own areas joined to the base
+        ("home_land", *_SET),  # own areas when that was found, and the base
+        ("home_base", np.int64),
         ("cities", *_SET),  # own victory areas that would win with a line
         ("gaps", *_SET),  # areas that would close the line to the lead
         ("price", np.int64, 4),  # of a step into an area that must be captured
@@ -175,8 +180,9 @@ MEMORY = np.dtype(
         ("n_takers", np.int64),  # own corps joined to a base, and which
         ("taker", np.int64, CORPS_MAX),
         ("taker_near", np.float64, CORPS_MAX),  # share of a piece in the base that is worth to each of them
-        ("hunger", np.float64),  # the most that a piece is worth to the receiver of a convoy
+        ("welcome", np.float64, (3, RANKED_MAX)),  # worth of pieces to the receiver of a convoy, by kind and number
         ("taker_have", np.int64, CORPS_MAX),  # pieces of a kind that each has or is going to have
+        ("taker_worth", np.float64, CORPS_MAX),  # what one more is worth to it
         ("ranked", np.float64, (3, RANKED_MAX)),  # worth of new pieces in a base, by kind and number
         # ---- the other actions planned ----
         ("supply_code", np.int64),
@@ -202,7 +208,7 @@ MEMORY = np.dtype(
         # ---- the reaction ----
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),
-        ("rival_line", np.int64, 3),  # whether a line joins his lead to his base
+        ("rival_line", np.int64, 3),  # whether a line joins his lead to his base, -1: nobody has asked
         ("danger", np.float64, 3),
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead

@@ -5,7 +5,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.ids import AMMO, FOOD, GAS
 from ..engine.kernel import inlined, jit
-from .fields import next_on_way
+from .fields import cheapest_step, open_areas
 from .layout import FAR, MEDALS, WORTH_MAX
 from .solo_posts import has_post
 
@@ -97,6 +97,7 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
     end = area
     axis = sets.union(sets.load(s.axis), sets.load(board.flag))
     mine = sets.load(s.control[p])
+    allowed = open_areas(board, s, p)
     gas, ammo = rules.start_gas, 0
     memory.battle_ahead[corps] = 0
     fresh = 0
@@ -106,9 +107,9 @@ def set_corps_needs(board, rules, s, memory, weights, p, corps):
             note_need(rules, memory.want_first, corps, gas, ammo)
             gas += rules.start_gas
         if has_post(memory, corps):
-            area = next_on_way(board, s, memory, p, area, memory.post_field[corps])
+            area = cheapest_step(board, memory, p, area, memory.post_field[corps], allowed, mine, axis)
         else:
-            area = next_on_way(board, s, memory, p, area, memory.field[field])
+            area = cheapest_step(board, memory, p, area, memory.field[field], allowed, mine, axis)
         if area < 0:
             break
         step += 1

@@ -101,7 +101,7 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
 def plan_convoy_option(board, rules, s, memory, weights, p, receiver):
     memory.only_receiver = receiver
     trucks = min(rules.truck_placement[s.level[p] - 1], np.int64(s.pool[p]))
-    plan_convoy(board, rules, s, memory, weights, p, trucks)
+    plan_convoy(board, rules, s, memory, weights, p, trucks, 0.0)
     memory.only_receiver = -1
     if memory.convoy_length == 0:
         return -1

@@ -74,11 +74,13 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     memory.best_length = 0
     memory.best_battle = 0
     blocked = sets.minus(occupied, sets.single(start))
-    others = sets.union(blocked, sets.around(board.adjacent, blocked))
+    others = sets.union(blocked, sets.around(board.adjacent, blocked)) if memory.has_guards else sets.EMPTY
     sets.store(memory.path_others, blocked)
     for commander in range(3):
         if commander != p:
             blocked = sets.union(blocked, sets.load(s.control[commander]))
+    if memory.site_medals != medal_left(rules, s):
+        weigh_sites(board, rules, s, memory, weights, p)
     start_walk(s, memory, weights, p, corps, start, gas, ammo, food, stopped)
     home = guard_value(board, memory, weights, others, start)
     if not has_post(memory, corps):
@@ -116,6 +118,28 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
         sets.store(node.visited, visited)
         further = sets.minus(sets.load(board.steps[p, area]), sets.union(blocked, visited))
         sets.store(node.rest, sets.EMPTY if node.wins else further)  # the game ends there
+
+
+@jit
+def weigh_sites(board, rules, s, memory, weights, p):
+    """What the capture of each area brings by what is printed on it, as long as there are medals or not."""
+    memory.site_medals = medal_left(rules, s)
+    for area in range(board.n_areas):
+        memory.site[area] = site_worth(board, rules, s, weights, p, area, 0.0)
+
+
+@jit
+def site_worth(board, rules, s, weights, p, area, gap):
+    """The area, its medal, its port; `gap`: for the gap that it closes."""
+    worth = weights.area
+    if sets.has(sets.load(board.objective), area) and medal_left(rules, s):
+        worth += weights.medal * weights.hold
+    worth += gap
+    if sets.has(sets.load(board.limited), area):
+        worth += weights.port
+    if sets.has(sets.load(board.antwerp), area) and p == 0:
+        worth += weights.antwerp
+    return worth
 
 
 @inlined
@@ -189,8 +213,8 @@ def take_step(board, rules, s, memory, weights, p, corps, depth, area):
     if mine and before.land == 0 and is_known(memory, depth, area):
         return False
     chance, gas, value, stop = before.chance, before.gas, before.value, before.stop
-    if stop > 0.0 and rules.regroup_gas > 0:  # R10.11
-        payable = 1.0 if gas >= rules.regroup_gas else gas / rules.regroup_gas
+    if rules.regroup_gas > 0:  # R10.11
+        payable = min(gas, 1.0) if rules.regroup_gas == 1 else min(gas, 1.0 * rules.regroup_gas) / rules.regroup_gas
         chance *= 1.0 - stop * (1.0 - payable)
         gas -= stop * payable * rules.regroup_gas
         value -= weights.gas * memory.haul[here] * stop * payable * rules.regroup_gas * chance
@@ -304,15 +328,9 @@ def capture_worth(board, rules, s, memory, weights, p, depth, area):
     """What the marker on a captured area brings: the area, its medal, pockets, gaps closed, the game."""
     before, after = memory.walk[memory.walk[depth].land], memory.walk[depth + 1]
     taken = sets.union(sets.load(before.taken), sets.single(area))
-    worth = weights.area
-    if sets.has(sets.load(board.objective), area) and medal_left(rules, s):
-        worth += weights.medal * weights.hold
+    worth = memory.site[area]
     if sets.has(sets.load(memory.gaps), area):
-        worth += weights.gap
-    if sets.has(sets.load(board.limited), area):
-        worth += weights.port
-    if sets.has(sets.load(board.antwerp), area) and p == 0:
-        worth += weights.antwerp
+        worth = site_worth(board, rules, s, weights, p, area, weights.gap)
     linked = sets.load(before.linked)
     pocket = find_pocket(board, linked, area)
     sets.store(after.linked, sets.minus(sets.minus(linked, sets.single(area)), pocket))

@@ -2,6 +2,7 @@
 
 from ..engine import sets
 from ..engine.kernel import jit
+from ..engine.layout import DETOURS_MAX
 from ..engine.stores import medal_left
 
 
@@ -17,6 +18,8 @@ def find_pocket(board, linked, area):
     root = sets.single(board.axis_root)
     rest = sets.union(sets.minus(linked, sets.single(area)), root)
     left = sets.both(sets.load(board.adjacent[area]), rest)
+    if are_joined_past(board, area, rest, left):
+        return sets.EMPTY
     pocket = sets.EMPTY
     rooted = False  # the part of Düsseldorf has been seen
     while not sets.is_empty(left):
@@ -27,6 +30,18 @@ def find_pocket(board, linked, area):
         else:
             rooted = True
     return pocket
+
+
+@jit
+def are_joined_past(board, area, rest, beside):
+    """Whether the ways past an area from neighbour to neighbour show that all those of `beside` are still joined.
+
+    They stand in a ring, so all but one of the ways between them must be whole. A quick test: False proves nothing.
+    """
+    whole = 0
+    for i in range(DETOURS_MAX):
+        whole += 1 if sets.is_subset(sets.load(board.detours[area, i]), rest) else 0
+    return whole + 1 >= sets.count(beside)
 
 
 @jit

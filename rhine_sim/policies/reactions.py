@@ -17,6 +17,7 @@ from .standing import chance_ahead, lead_in_medals, reactions_left
 from .threats import drop_by_counter, drop_by_mark, find_threat
 
 IN_THE_WAY = 0.01
+NOT_ASKED = -1
 
 
 @jit
@@ -52,7 +53,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         memory.danger[q] = 0.0
         if s.playing[q] and q != p:
             find_rival_lead(board, rules, s, memory, q)
-            memory.rival_line[q] = has_lead_line(board, s, memory, q)
+            memory.rival_line[q] = NOT_ASKED
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights.leader * max(0, ahead + 1)
     find_threats(board, rules, s, memory, weights, p)
@@ -60,9 +61,8 @@ def judge_rivals(board, rules, s, memory, weights, p):
 
 @jit
 def find_rival_lead(board, rules, s, memory, q):
-    """The corps of a commander that is nearest to the Rhine, its cost, and what his corps could enter next."""
+    """The corps of a commander that is nearest to the Rhine, and its cost."""
     keep_field(board, s, memory, q, sets.load(board.victory), q)
-    sets.store(memory.reach[q], next_reach(board, rules, s, q))
     memory.rival_cost[q] = FAR
     for i in range(board.n_own[q]):
         corps = board.own_corps[q, i]
@@ -129,12 +129,15 @@ def rival_cost(board, s, memory, q, corps):
 def best_mark(board, rules, s, memory, weights, p, areas):
     """The area whose marker delays rivals most and oneself least; its worth goes to memory.best_value."""
     candidates = sets.EMPTY
+    objectives = sets.both(areas, sets.load(board.objective))
     for q in range(3):
         sets.store(memory.ways[q], cheapest_ways(board, s, memory, q))
+        if not sets.is_empty(objectives) and s.playing[q]:
+            sets.store(memory.reach[q], next_reach(board, rules, s, q))
         if q != p and s.playing[q]:
             candidates = sets.union(candidates, sets.load(memory.ways[q]))
             candidates = sets.union(candidates, sets.load(memory.threat_way[q]))
-            candidates = sets.union(candidates, sets.both(sets.load(memory.reach[q]), sets.load(board.objective)))
+            candidates = sets.union(candidates, sets.both(sets.load(memory.reach[q]), objectives))
     candidates = sets.both(candidates, areas)
     best = -1
     memory.best_value = -1000.0
@@ -235,17 +238,19 @@ def counter_value(board, rules, s, memory, weights, p, area):
         value += weights.stand * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
     if memory.threat[q] > 0.0:
         value += weights.stop * drop_by_counter(board, rules, s, memory, p, q, area)
-    if memory.rival_line[q] and cuts_line(board, s, memory, q, area):
+    if has_lead_line(board, s, memory, q) and cuts_line(board, s, memory, q, area):
         value += weights.cut * 0.2 * weights.rhine * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
     return value
 
 
 @jit
 def has_lead_line(board, s, memory, q):
-    """Whether own areas join a commander's lead to his base."""
+    """Whether own areas join a commander's lead to his base; looked up once in a reaction."""
     lead = memory.rival_lead[q]
-    base = sets.single(army_base(board, s, q))
-    return lead != NO_CORPS and sets.joins(board.joined, base, sets.load(s.control[q]), sets.single(s.corps_area[lead]))
+    if memory.rival_line[q] == NOT_ASKED and lead != NO_CORPS:
+        base, ahead = sets.single(army_base(board, s, q)), sets.single(s.corps_area[lead])
+        memory.rival_line[q] = sets.joins(board.joined, base, sets.load(s.control[q]), ahead)
+    return lead != NO_CORPS and memory.rival_line[q] != 0
 
 
 @jit

@@ -5,7 +5,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.actions import bonus_bits, bonus_count, pack
 from ..engine.ids import BASIC_SET, DO_OVERFLOW, DO_SUPPLY, NO_CORPS
-from ..engine.kernel import jit
+from ..engine.kernel import inlined, jit
 from ..engine.stores import area_limit, area_total, army_base, corps_in, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, overflow_excess, usable_limited_bases
 from .layout import RANKED_MAX
@@ -133,6 +133,7 @@ def rank_pieces(s, memory, kind, most_new):
     """
     for i in range(memory.n_takers):
         memory.taker_have[i] = at_corps(s, memory.taker[i], kind)
+        memory.taker_worth[i] = next_worth(memory, i, kind)
     lying = memory.piles[kind]
     memory.ranked[kind, 0] = 0.0
     value = 0.0
@@ -140,14 +141,20 @@ def rank_pieces(s, memory, kind, most_new):
         taker = -1
         most = 0.0
         for i in range(memory.n_takers):
-            worth = piece_worth(memory, memory.taker[i], kind, memory.taker_have[i]) * memory.taker_near[i]
-            if worth > most:
-                taker, most = i, worth
+            if memory.taker_worth[i] > most:
+                taker, most = i, memory.taker_worth[i]
         if taker >= 0:
             memory.taker_have[taker] += 1
+            memory.taker_worth[taker] = next_worth(memory, taker, kind)
         if piece >= lying:
             value += most
             memory.ranked[kind, piece - lying + 1] = value
+
+
+@inlined
+def next_worth(memory, i, kind):
+    """What one more piece in the base is worth to the i-th taker."""
+    return piece_worth(memory, memory.taker[i], kind, memory.taker_have[i]) * memory.taker_near[i]
 
 
 @jit

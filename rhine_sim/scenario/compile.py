@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise, permutations
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from ..engine.layout import (
     BOARD,
     CARDS_MAX,
     CORPS_MAX,
+    DETOURS_MAX,
     FIRST_NUMBER,
     NUMBERS,
     ROADS_MAX,
@@ -122,6 +124,41 @@ def _between(steps: list[set[int]]) -> np.ndarray:
     return np.array(rows + [np.full(AREAS_MAX, -1, np.int8)] * (AREAS_MAX - len(rows)))
 
 
+def _way_past(neighbours: list[set[int]], area: int, start: int, end: int) -> set[int] | None:
+    """The areas of a shortest way from `start` to `end` that does not pass `area`; None if there is none."""
+    before, fresh = {start: start}, [start]
+    for here in fresh:
+        for beside in sorted(neighbours[here] - {area} - before.keys()):
+            before[beside] = here
+            fresh.append(beside)
+    if end not in before:
+        return None
+    way = {end}
+    while end != start:
+        end = before[end]
+        way.add(end)
+    return way
+
+
+def _detours(neighbours: list[set[int]], area: int) -> np.ndarray:
+    """Ways past an area from each of its neighbours to the next one, the neighbours in the ring with the least detours.
+
+    Places without a way have all areas in them; so have those of an area with more neighbours than there are places.
+    """
+    out = np.full((DETOURS_MAX, 2), 2**64 - 1, np.uint64)
+    beside = sorted(neighbours[area]) if area < len(neighbours) else []
+    if not 2 <= len(beside) <= DETOURS_MAX:
+        return out
+    way = {(a, b): _way_past(neighbours, area, a, b) for a in beside for b in beside}
+    rings = [(beside[0], *order, beside[0]) for order in permutations(beside[1:])]
+    best = min(rings, key=lambda ring: sum(len(way[pair] or neighbours) for pair in pairwise(ring)))
+    pairs = list(pairwise(best)) if len(beside) > 2 else [(beside[0], beside[1])]
+    for i, pair in enumerate(pairs):
+        if way[pair] is not None:
+            out[i] = _words(way[pair])
+    return out
+
+
 # ---- the board -----------------------------------------------------------------------------------
 
 
@@ -167,6 +204,7 @@ def _tables(scenario: Scenario, cards) -> dict[str, object]:
         antwerp_base=number[scenario.special.antwerp_base],
         metz=number[scenario.veteran.patton_axis_marker],
         adjacent=_table(adjacent),
+        detours=np.array([_detours(adjacent, i) for i in range(AREAS_MAX)]),
         root_steps=_distances(adjacent, {number[scenario.special.axis_root]}),
         joined=_table(_neighbours(scenario, number, lambda road: "black" not in road.colors)),
         joined_own=np.array([_table(rows) for rows in coloured]),

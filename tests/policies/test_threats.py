@@ -30,9 +30,9 @@ def _player(table: Table, who: str = "balanced", **weights: float) -> Player:
 PATTON_FIRST, BRADLEY_FIRST = ("patton", "bradley", "monty"), ("bradley", "monty", "patton")
 
 
-def _before_remagen(order: tuple[str, ...], gas: int = 2) -> Table:
+def _before_remagen(order: tuple[str, ...], gas: int = 2, fort_ammo: int = 1) -> Table:
     """Bradley's V in St. Vith: the fort of Prüm, Mayen, then Remagen, with his card for air support."""
-    table = Table(players=COMMANDERS, order=list(order), seed=3)
+    table = Table(players=COMMANDERS, order=list(order), seed=3, sets={"turn.fort_ammo": str(fort_ammo)})
     table.give("bradley", *LINE_TO_ST_VITH).mark("euskirchen", "aachen")
     return table.place("V", "st_vith").put("V", gas, 2, 1)
 
@@ -112,10 +112,8 @@ def test_the_last_marker_leaves_no_turn_to_a_rival_who_has_moved():
 
 def test_a_fort_of_two_ammo_is_closed_to_a_corps_with_one():
     """R10.20, `turn.fort_ammo`: half the ammo is no half a chance."""
-    table = _before_remagen(PATTON_FIRST).put("V", 2, 3, 1)
-    assert _threat(table) > 0.4
-    table.put("V", 2, 1, 1).rules.fort_ammo = 2
-    assert _threat(table) == 0.0
+    assert _threat(_before_remagen(PATTON_FIRST).put("V", 2, 3, 1)) > 0.4
+    assert _threat(_before_remagen(PATTON_FIRST, fort_ammo=2).put("V", 2, 1, 1)) == 0.0
 
 
 def test_the_card_for_air_support_is_counted_before_it_is_played():
