@@ -3,7 +3,7 @@
 `search` tries at every action and reaction; the planner itself does, alone and near the Rhine, if its weights say so.
 
 Before each rollout the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
-All options meet the same luck, and half of them drop out after each stage (sequential halving).
+All options meet the same luck, and at least half of them drop out after each stage (sequential halving).
 """
 
 import numba
@@ -25,7 +25,7 @@ ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of th
 LEAD_WORTH = 0.03  # of a medal ahead, beside the game won: it tells lost games apart
 LEAD_MOST = 4
 STAGES = 3
-HALF_A_GAME = 0.5
+GROWTH = 4  # few options are left after a stage, so they can be tried more often
 LONGEST = 5000  # decisions of a rollout
 
 
@@ -48,7 +48,7 @@ def choose_search(board, rules, s, policy, memories):
     if s.decision != CHOOSE_ACTION and s.decision != REACTION:
         return choose_scripted(board, rules, s, memories[s.asked], policy.weights)
     share = 4 if s.decision == REACTION or s.actions_left < rules.actions else 2
-    return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share), 0, HALF_A_GAME)
+    return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share), 0)
 
 
 @jit
@@ -68,20 +68,19 @@ def tries_out(board, s, weights):
 
 @jit
 def choose_alone(board, rules, s, policy, memories):
-    """The option whose trials end best by `doubt`, each tried `trials` times in a stage."""
-    trials = np.int64(policy.weights.trials)
-    return choose_by_trial(board, rules, s, policy, memories, 0, trials, policy.weights.doubt * trials)
+    """The option whose trials end best, each tried `trials` times to begin with."""
+    return choose_by_trial(board, rules, s, policy, memories, 0, np.int64(policy.weights.trials))
 
 
 @jit
-def choose_by_trial(board, rules, s, policy, memories, rollouts, trials, margin):
+def choose_by_trial(board, rules, s, policy, memories, rollouts, trials):
     """The first answer of the best option, whose plan is carried out from now on."""
     p = np.int64(s.asked)
     codes = np.zeros(OPTIONS_MAX, np.int64)
     n = fill_options(board, rules, s, memories, policy.weights, codes)
     if n == 1:
         return codes[0]
-    best = find_best(board, rules, s, policy, memories, codes, n, rollouts, trials, margin)
+    best = find_best(board, rules, s, policy, memories, codes, n, rollouts, trials)
     draws, key = memories[p].draws, memories[p].key
     copy_memory(memories, FIRST + best, p)
     memories[p].draws, memories[p].key = draws, key
@@ -89,10 +88,10 @@ def choose_by_trial(board, rules, s, policy, memories, rollouts, trials, margin)
 
 
 @jit
-def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials, margin):
-    """Sequential halving. The planner's own choice stays in to the end and wins unless another is better by `margin`.
+def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials):
+    """Sequential halving, and whatever has not ended better so far than the planner's own choice drops out as well.
 
-    `trials`: of each option in a stage; 0: as many as share out `rollouts`.
+    `trials`: of each option in the first stage, GROWTH times as many in the next; 0: as many as share out `rollouts`.
     """
     p = np.int64(s.asked)
     values = np.zeros(OPTIONS_MAX)
@@ -105,29 +104,27 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials, mar
             for i in range(len(live)):
                 x[0] = s
                 values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], codes[live[i]], key)
-        kept = max(2, len(live) // 2)
-        live = best_first(values, live)[:kept]
-    best = 0
-    for i in range(len(live)):
-        if values[live[i]] > values[best] + (margin if best == 0 else 0.0):
-            best = live[i]
-    return best
+        live = best_half(values, live)
+        if live[0] == 0:
+            return 0
+        trials *= GROWTH
+    return live[0]
 
 
 @jit
-def best_first(values, live):
-    """Options in descending order of value, the planner's own always among the first two."""
+def best_half(values, live):
+    """The better half of the options in descending order of value, down to the planner's own, which always stays."""
     order = live.copy()
     for i in range(1, len(order)):
         j = i
         while j > 0 and values[order[j - 1]] < values[order[j]]:
             order[j - 1], order[j] = order[j], order[j - 1]
             j -= 1
-    if order[0] != 0 and order[1] != 0:
-        for i in range(2, len(order)):
-            if order[i] == 0:
-                order[1], order[i] = order[i], order[1]
-    return order
+    kept = 0
+    while kept < max(1, len(live) // 2) and values[order[kept]] > values[0]:
+        kept += 1
+    order[kept] = 0
+    return order[: kept + 1]
 
 
 @jit

@@ -116,9 +116,8 @@ WEIGHTS: tuple[Weight, ...] = (
         ("column", 0.0, 0.0, 9.0, "a move worth less than this waits for the supply column; 0: there is none"),
         ("column_from", 0.0, 0.0, 16.0, "turns that are over before the first supply column"),
         ("strip", 0.0, 0.0, 1.0, "1: the supply column takes what guards have on their cards too"),
-        ("trials", 0.0, 0.0, 64.0, "how often each option for an action is tried out in a stage; 0: not at all"),
+        ("trials", 0.0, 0.0, 64.0, "how often each option for an action is tried out to begin with; 0: not at all"),
         ("trials_from", 3.0, 0.0, 40.0, "steps to the Rhine from which on options are tried out"),
-        ("doubt", 0.1, 0.0, 5.0, "how much better than the planner's own plan another must end, in games a trial"),
     ),
     *_weights(
         "skill",
