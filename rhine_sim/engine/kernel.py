@@ -21,7 +21,7 @@ if "NUMBA_OPT" not in os.environ:
     numba.config.OPT = type(numba.config.OPT)(2)
 
 # error_model="numpy": no hidden branch at each division; nogil: threads play games side by side.
-_ENTRY = {"cache": True, "nogil": True, "error_model": "numpy"}
+_ENTRY = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": True}
 _INNER = {**_ENTRY, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -38,6 +38,14 @@ def jit(function):
 def inlined(function):
     """Compile a function so that its machine code becomes part of every caller's: for small steps of hot loops."""
     return _compile(function, {**_INNER, "forceinline": True})
+
+
+def handing_on(function):
+    """Compile a function of every decision that only hands arrays on: it does not count who holds them.
+
+    Such a count is an atomic operation, dear beside the rest. The function can make no arrays of its own.
+    """
+    return _compile(function, {**_INNER, "_nrt": False})
 
 
 def part(function):
