@@ -27,7 +27,7 @@ from ..engine.ids import (
     GAME_OVER,
     NOBODY,
 )
-from ..engine.kernel import handing_on, jit
+from ..engine.kernel import jit
 from ..engine.legal import is_legal
 from ..engine.movement import can_start_from
 from ..engine.rng import game_key
@@ -103,7 +103,7 @@ def begin(board, rules, s, memories, job, row, marks):
     job.leader = NOBODY
 
 
-@handing_on
+@jit
 def play_decision(board, rules, s, policies, memories, out, job, row, marks):
     """Answer the pending question. Returns False if that broke a contract, which `job` then describes."""
     asked = np.int64(s.asked)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.kernel import handing_on, jit
+from ..engine.kernel import jit
 from ..engine.rng import STREAM_POLICY, derive
 from .campaign import forget
 from .layout import SCRIPTED, SEARCH
@@ -19,7 +19,7 @@ def start_memories(memories, key):
         memories[commander].key = derive(key, STREAM_POLICY + commander)
 
 
-@handing_on
+@jit
 def choose(board, rules, s, policies, memories, out):
     """The answer of the commander who is asked, -1 if his policy finds none. `out` is room for a list of actions."""
     commander = np.int64(s.asked)
