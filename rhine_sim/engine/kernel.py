@@ -41,9 +41,9 @@ def inlined(function):
 
 
 def handing_on(function):
-    """Compile a function of every decision that only hands arrays on: it does not count who holds them.
+    """Compile a hot function that only uses arrays and hands them on: it does not count who holds them.
 
-    Such a count is an atomic operation, dear beside the rest. The function can make no arrays of its own.
+    Such a count is a call, and an atomic operation where an array comes from Python. It can make no arrays of its own.
     """
     return _compile(function, {**_INNER, "_nrt": False})
 

@@ -5,7 +5,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.actions import VECTOR_ZERO, pack
 from ..engine.ids import AMMO, DO_PLACE_TRUCK, DO_STOP, DO_TRANSFER, DO_TRANSPORT, FOOD, GAS, NO_CORPS
-from ..engine.kernel import inlined, jit
+from ..engine.kernel import handing_on, inlined, jit
 from ..engine.stores import area_limit, area_total, army_base, corps_in
 from ..engine.supply import usable_limited_bases
 from ..engine.transport import is_road_free
@@ -176,9 +176,10 @@ def weigh_welcome(rules, s, memory, receiver):
     """What the receiver would give for one piece of a kind, for two and so on."""
     for kind in range(3):
         have = at_corps(s, receiver, kind)
+        worth = 0.0
         for loaded in range(rules.truck_capacity):
-            worth = max(0.0, piece_worth(memory, receiver, kind, have + loaded))
-            memory.welcome[kind, loaded + 1] = memory.welcome[kind, loaded] + worth
+            worth += max(0.0, piece_worth(memory, receiver, kind, have + loaded))
+            memory.welcome[kind, loaded + 1] = worth
 
 
 @inlined
@@ -314,7 +315,7 @@ def next_on_roads(board, s, memory, layer, here, spared):
     return found
 
 
-@jit
+@handing_on
 def trace_way(board, s, memory, p, layer, source, length, spared):
     """The first `length` roads from the source down the layers, into memory.trial_*."""
     here = source

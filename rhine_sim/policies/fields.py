@@ -8,7 +8,7 @@ buckets are filled is a set too, so that empty ones are passed over at once.
 import numpy as np
 
 from ..engine import sets
-from ..engine.kernel import inlined, jit
+from ..engine.kernel import handing_on, inlined, jit
 from .layout import FAR, RING
 
 OWN_STEP = 2  # a third of an action
@@ -33,7 +33,7 @@ def set_costs(memory, weights):
         memory.price[kind] = max(1, min(RING - 1, np.int64(weights.cost_fresh + fort + axis)))
 
 
-@jit
+@handing_on
 def fill_field(board, s, memory, q, goals, marked, until, out):
     """Costs of commander `q` to the nearest of `goals` into out[area], FAR where there is no way.
 
