@@ -16,7 +16,7 @@ from .ids import (
     SPENT_TO_POOL,
     WON,
 )
-from .kernel import jit
+from .kernel import jit, making_arrays
 from .layout import T_MEDALS_SPENT, T_UNITS_LANDED
 from .stores import pay_medal_counter, uncontrolled
 
@@ -165,7 +165,7 @@ def apply_payment(board, rules, s, p, action):
     s.after = CHOOSE_ACTION
 
 
-@jit
+@making_arrays
 def pay_symbols(board, s, p, price):
     """R12.4: cards with at least `price` symbols: least total, then fewest cards, then fewest cards of three symbols.
 

@@ -30,7 +30,7 @@ from .ids import (
     STEP,
     WON,
 )
-from .kernel import entry, jit
+from .kernel import entry, jit, making_arrays
 from .layout import NUMBERS
 from .setup import held_from_start
 from .stores import area_limit, area_total, card_total, owner, uncontrolled
@@ -266,7 +266,7 @@ def check_cards(board, rules, s):
     return count_places(board, s)
 
 
-@jit
+@making_arrays
 def count_places(board, s):
     places = np.zeros(16, np.int64)
     for card in range(board.n_cards):

@@ -20,9 +20,10 @@ from ..cache import compiled_folder
 if "NUMBA_OPT" not in os.environ:
     numba.config.OPT = type(numba.config.OPT)(2)
 
-# error_model="numpy": no hidden branch at each division; nogil: threads play games side by side.
-_ENTRY = {"cache": True, "nogil": True, "error_model": "numpy"}
-_INNER = {**_ENTRY, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# error_model="numpy": no hidden branch at each division; nogil: threads play games side by side; _nrt: arrays that a
+# function makes are freed, for which numba counts who holds every array and part of a record, dear in small functions.
+_ENTRY = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": True}
+_INNER = {**_ENTRY, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def entry(function):
@@ -38,6 +39,11 @@ def jit(function):
 def inlined(function):
     """Compile a function so that its machine code becomes part of every caller's: for small steps of hot loops."""
     return _compile(function, {**_INNER, "forceinline": True})
+
+
+def making_arrays(function):
+    """Compile a function that makes arrays of its own, or is given such an array back."""
+    return _compile(function, {**_INNER, "_nrt": True})
 
 
 def part(function):

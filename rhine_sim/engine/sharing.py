@@ -6,7 +6,7 @@ first search finds the least sum of squares, taking targets with equal totals fo
 
 import numpy as np
 
-from .kernel import jit
+from .kernel import jit, making_arrays
 
 _FOUR = np.uint64(4)
 
@@ -20,7 +20,7 @@ def count_bits(word):
     return n
 
 
-@jit
+@making_arrays
 def fill_best(numbers, k, old, n_targets, chosen, cover, codes, n):
     """The best assignments of the first `k` numbers to the targets of the bit set `chosen`, as codes from place n on.
 
@@ -51,7 +51,7 @@ def fill_best(numbers, k, old, n_targets, chosen, cover, codes, n):
     return n
 
 
-@jit
+@making_arrays
 def find_least_squares(numbers, k, old, cover, low, high, best):
     """Depth-first, highest number and lowest total first; totals must end in [low, high]. `best`: found before, or -1.
 
@@ -100,7 +100,7 @@ def next_lowest(totals, got, cover, most, tried):
     return found, least
 
 
-@jit
+@making_arrays
 def list_window(numbers, k, targets, old, cover, low, high, best, codes, n):
     """The assignments of a window with the sum of squares `best`, in ascending codes, as far as there is room."""
     totals = old.copy()
@@ -135,7 +135,7 @@ def list_window(numbers, k, targets, old, cover, low, high, best, codes, n):
     return n
 
 
-@jit
+@making_arrays
 def sums_from(numbers, k):
     """For each depth the sum of the numbers from there on."""
     left = np.zeros(k + 1, np.int64)

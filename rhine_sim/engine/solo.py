@@ -7,7 +7,7 @@ from .actions import ACTIONS_MAX, operand
 from .encircle import find_linked
 from .front import IN_HAND, fill_assignments, fill_targets, hand_size, place_by_code
 from .ids import NO_AREA, NOBODY, SOLO_NO_NUMBER_LEFT, SOLO_ONE_OF_TWO
-from .kernel import jit
+from .kernel import jit, making_arrays
 from .layout import FIRST_NUMBER, NUMBERS
 from .reaction import strike, vulnerable
 from .rng import STREAM_DICE, derive, draw_below
@@ -127,7 +127,7 @@ def clear_numbers_under(board, rules, s, area):
     place_numbers(board, rules, s)
 
 
-@jit
+@making_arrays
 def has_targets_choice(board, rules, s):
     """DP16: whether R17.17 leaves more than one assignment."""
     if hand_size(s) == 0:
@@ -146,7 +146,7 @@ def place_numbers(board, rules, s):
     place_assignment(board, rules, s, 0)
 
 
-@jit
+@making_arrays
 def place_assignment(board, rules, s, place):
     if hand_size(s) == 0:
         return
@@ -163,7 +163,7 @@ def place_assignment(board, rules, s, place):
     place_by_code(s, targets, codes[place])
 
 
-@jit
+@making_arrays
 def count_assignments(board, rules, s):
     """How many answers FRONT_TARGETS has."""
     targets = np.zeros(NUMBERS, np.int64)

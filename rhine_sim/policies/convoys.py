@@ -176,9 +176,10 @@ def weigh_welcome(rules, s, memory, receiver):
     """What the receiver would give for one piece of a kind, for two and so on."""
     for kind in range(3):
         have = at_corps(s, receiver, kind)
+        worth = 0.0
         for loaded in range(rules.truck_capacity):
-            worth = max(0.0, piece_worth(memory, receiver, kind, have + loaded))
-            memory.welcome[kind, loaded + 1] = memory.welcome[kind, loaded] + worth
+            worth += max(0.0, piece_worth(memory, receiver, kind, have + loaded))
+            memory.welcome[kind, loaded + 1] = worth
 
 
 @inlined

@@ -117,7 +117,9 @@ def sum_axis_cards(memory):
         for ammo in range(1, AMMO_CAP + 1):
             memory.axis_win[ammo, gas] += memory.axis_win[ammo - 1, gas]
     share = 1.0 / max(1, memory.axis_left)
-    memory.axis_win[:, :] *= share
+    for ammo in range(AMMO_CAP + 1):
+        for gas in range(GAS_CAP + 1):
+            memory.axis_win[ammo, gas] *= share
 
 
 @jit

@@ -12,7 +12,7 @@ import numpy as np
 from ..engine.apply import apply
 from ..engine.decks import shuffle_deck
 from ..engine.ids import CHOOSE_ACTION, GAME_OVER, N_DECKS, NO_CARD, REACTION
-from ..engine.kernel import jit
+from ..engine.kernel import jit, making_arrays
 from ..engine.layout import STATE, new_states
 from ..engine.rng import derive
 from ..engine.victory import score
@@ -37,7 +37,7 @@ if numba.config.DISABLE_JIT:
 
 else:
 
-    @jit
+    @making_arrays
     def blank_state():
         return np.zeros(1, STATE)
 
@@ -72,7 +72,7 @@ def choose_alone(board, rules, s, policy, memories):
     return choose_by_trial(board, rules, s, policy, memories, 0, np.int64(policy.weights.trials))
 
 
-@jit
+@making_arrays
 def choose_by_trial(board, rules, s, policy, memories, rollouts, trials):
     """The first answer of the best option, whose plan is carried out from now on."""
     p = np.int64(s.asked)
@@ -87,7 +87,7 @@ def choose_by_trial(board, rules, s, policy, memories, rollouts, trials):
     return codes[best]
 
 
-@jit
+@making_arrays
 def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials):
     """Sequential halving, and whatever has not ended better so far than the planner's own choice drops out as well.
 
@@ -111,7 +111,7 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials):
     return live[0]
 
 
-@jit
+@making_arrays
 def best_half(values, live):
     """The better half of the options in descending order of value, down to the planner's own, which always stays."""
     order = live.copy()

@@ -170,7 +170,8 @@ def nearest_giver(board, s, memory, weights, p, receiver, pile):
 @jit
 def note_rest(s, memory, p, goal, giver):
     """What no pile joined to the receiver has of the load, into memory.column_rest; returns how many pieces."""
-    memory.column_rest[:] = memory.column_lacks
+    for kind in range(3):
+        memory.column_rest[kind] = memory.column_lacks[kind]
     areas = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
     while not sets.is_empty(areas):
         area = sets.first(areas)

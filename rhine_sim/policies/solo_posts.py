@@ -11,6 +11,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.ids import GAS, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
+from ..engine.layout import CORPS_MAX
 from ..engine.stores import army_base, uncontrolled
 from .fields import fill_field, next_on_way
 from .lasting import falling
@@ -25,8 +26,9 @@ LACK, HUNGER = 2.0, 3.0  # steps that each gas for the way, and the food to wake
 @jit
 def plan_posts(board, rules, s, memory, weights, p):
     """A post for every corps but the lead, as far as posts are needed; NO_AREA where they are not."""
-    memory.last_post[:] = memory.post
-    memory.post[:] = NO_AREA
+    for corps in range(CORPS_MAX):
+        memory.last_post[corps] = memory.post[corps]
+        memory.post[corps] = NO_AREA
     if memory.lead == NO_CORPS or weights.post == 0.0:
         return
     memory.post_call = 1.0
