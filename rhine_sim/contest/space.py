@@ -12,7 +12,9 @@ import numpy as np
 from ..errors import RhineError
 from ..policies.weights import BY_NAME, WEIGHTS, Weight
 
-KEPT = ("skill", "trucks_max")  # groups and weights that say what a player may do and how it errs; tuned if named
+# Groups and weights that say what a player may do and how it errs, and those for a game alone, which no contest plays;
+# tuned if named.
+KEPT = ("skill", "solo", "trucks_max")
 _EDGE = 0.01  # a weight at its bound starts this share of the range away from it, else it could not move
 
 

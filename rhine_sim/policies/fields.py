@@ -85,6 +85,13 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
 @jit
 def keep_field(board, s, memory, q, goals, place):
     """Bring memory.field[place] up to date, if anything that the commander's ways hang on has changed."""
+    if not is_field_known(board, s, memory, q, goals, place):
+        fill_field(board, s, memory, q, goals, sets.load(s.axis), -1, memory.field[place])
+
+
+@jit
+def is_field_known(board, s, memory, q, goals, place):
+    """Whether a field still holds; notes what it hangs on."""
     allowed = open_areas(board, s, q)
     mine = sets.load(s.control[q])
     marked = sets.both(sets.load(s.axis), allowed)
@@ -95,8 +102,27 @@ def keep_field(board, s, memory, q, goals, place):
         for i in range(4):
             same = same and seen[4 * word + i] == now[i]
             seen[4 * word + i] = now[i]
-    if not same:
-        fill_field(board, s, memory, q, goals, sets.load(s.axis), -1, memory.field[place])
+    return same
+
+
+@jit
+def first_change(board, s, memory, q):
+    """The least cost of an area of a commander's way to the Rhine that has changed since the field was filled.
+
+    Costs below are as they were: no way from there goes so far back. 0 if an area has been opened to him.
+    """
+    allowed = open_areas(board, s, q)
+    seen = memory.field_seen[q]
+    was_allowed, was_mine, was_marked = (seen[0], seen[4]), (seen[1], seen[5]), (seen[2], seen[6])
+    if not sets.is_subset(allowed, was_allowed):
+        return 0
+    changed = sets.union(sets.differ(allowed, was_allowed), sets.differ(sets.load(s.control[q]), was_mine))
+    changed = sets.union(changed, sets.differ(sets.both(sets.load(s.axis), allowed), was_marked))
+    least = FAR
+    while not sets.is_empty(changed):
+        least = min(least, np.int64(memory.field[q, sets.first(changed)]))
+        changed = sets.without_first(changed)
+    return least
 
 
 @jit

@@ -18,7 +18,7 @@ DEPTH_MAX = 6
 MEDALS = 3  # field: own cost to the nearest objective, gap or port worth going for
 TRIAL = 4  # field: a rival's cost with one more marker; alone the way back to the base
 CONVOY_MAX = 12
-LINE_MAX = 40
+LINE_MAX = 40  # areas of a way that is followed alone
 SPARE_LAYER = CORPS_MAX  # roads to a base, or to whom the column of the solo game goes
 WORTH_MAX = 8
 RANKED_MAX = 16
@@ -115,7 +115,6 @@ MEMORY = np.dtype(
         ("post_line", np.int64, LINE_MAX),  # from the base to the lead, and on to the Rhine if that is near
         ("n_line", np.int64),
         ("line_lead", np.int64),  # place of the lead in it
-        ("post_call", np.float64),  # how much posts count: the nearer the lead is to the Rhine, the more
         ("last_post", np.int64, CORPS_MAX),
         ("post_field", np.int16, (CORPS_MAX, AREAS_MAX)),  # its cost to get there
         # ---- guards ----

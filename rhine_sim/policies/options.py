@@ -76,6 +76,7 @@ def copy_memory(memories, source, target):
 def plan_option(board, rules, s, memory, weights, p, kind, item):
     """The first answer of one option, -1 if it is not open."""
     memory.convoy_length = 0
+    memory.landing_units = 0  # of a landing that is over by now
     look(board, rules, s, memory, weights, p)
     memory.free_air = 0  # the option is the move without the commander card
     best_move(board, rules, s, memory, weights, p)

@@ -37,7 +37,7 @@ def position_value(memory, weights, p, corps, area):
     Alone, a corps that has a post for the line is drawn to that instead of the Rhine.
     """
     if has_post(memory, corps):
-        return weights.post * memory.post_call * memory.near_rhine[far(memory, memory.post_field[corps, area])]
+        return weights.post * memory.near_rhine[far(memory, memory.post_field[corps, area])]
     return (
         weights.rhine * memory.share[corps] * memory.near_rhine[far(memory, memory.field[p, area])]
         + weights.pull * memory.near_medal[far(memory, memory.field[MEDALS, area])]

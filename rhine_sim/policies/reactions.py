@@ -10,7 +10,7 @@ from ..engine.reaction import may_place, placeable, vulnerable
 from ..engine.stores import area_total, army_base, medal_left, owner
 from ..engine.victory import score
 from .chance import error
-from .fields import entry_cost, fill_field, keep_field, open_areas
+from .fields import entry_cost, fill_field, first_change, keep_field, open_areas
 from .layout import FAR, TRIAL
 from .needs import at_corps
 from .standing import chance_ahead, lead_in_medals, reactions_left
@@ -61,12 +61,26 @@ def judge_rivals(board, rules, s, memory, weights, p):
 
 @jit
 def find_rival_lead(board, rules, s, memory, q):
-    """The corps of a commander that is nearest to the Rhine, and its cost."""
-    keep_field(board, s, memory, q, sets.load(board.victory), q)
+    """The corps of a commander that is nearest to the Rhine, and its cost.
+
+    His field is filled anew only if what has changed lies on the lead's way, or could make another corps the lead.
+    """
+    change = first_change(board, s, memory, q)
+    choose_rival_lead(board, s, memory, q, change)
+    lead = memory.rival_lead[q]
+    if lead == NO_CORPS or memory.field[q, s.corps_area[lead]] >= change:
+        keep_field(board, s, memory, q, sets.load(board.victory), q)
+        choose_rival_lead(board, s, memory, q, FAR)
+
+
+@jit
+def choose_rival_lead(board, s, memory, q, most):
+    """The same by the field as it is; costs above `most` count as that, the least that they can be."""
+    memory.rival_lead[q] = NO_CORPS
     memory.rival_cost[q] = FAR
     for i in range(board.n_own[q]):
         corps = board.own_corps[q, i]
-        cost = rival_cost(board, s, memory, q, corps)
+        cost = rival_cost(board, s, memory, q, corps, most)
         if cost < memory.rival_cost[q]:
             memory.rival_cost[q] = cost
             memory.rival_lead[q] = corps
@@ -114,9 +128,9 @@ def next_reach(board, rules, s, q):
 
 
 @jit
-def rival_cost(board, s, memory, q, corps):
-    """Cost of the way of a rival's corps, with what he still has to bring up."""
-    cost = np.int64(memory.field[q, s.corps_area[corps]])
+def rival_cost(board, s, memory, q, corps, most):
+    """Cost of the way of a rival's corps, at most `most`, with what he still has to bring up."""
+    cost = min(most, np.int64(memory.field[q, s.corps_area[corps]]))
     cost += 6 * np.int64(s.corps_grounded[corps])
     short = 4 - np.int64(s.corps_supplies[corps, 0]) - s.corps_supplies[corps, 1]
     return min(FAR, cost + 2 * max(0, short))

@@ -3,7 +3,7 @@
 `search` tries at every action and reaction; the planner itself does, alone and near the Rhine, if its weights say so.
 
 Before each rollout the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
-All options meet the same luck, and at least half of them drop out after each stage (sequential halving).
+All options meet the same luck, and about half of them drop out after each stage (sequential halving).
 """
 
 import numba
@@ -24,8 +24,12 @@ from .scripted import choose_scripted
 ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of the game's
 LEAD_WORTH = 0.03  # of a medal ahead, beside the game won: it tells lost games apart
 LEAD_MOST = 4
+WIN, TURN, MEDAL = 2.0, 0.05, 0.002  # alone: any win before any defeat, a turn sooner before any medals (R17.7)
+STEP, FARTHEST = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
 STAGES = 3
 GROWTH = 4  # few options are left after a stage, so they can be tried more often
+HALF_A_GAME = 0.5
+ANY = 1e9
 LONGEST = 5000  # decisions of a rollout
 
 
@@ -89,10 +93,13 @@ def choose_by_trial(board, rules, s, policy, memories, rollouts, trials):
 
 @making_arrays
 def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials):
-    """Sequential halving, and whatever has not ended better so far than the planner's own choice drops out as well.
+    """Sequential halving; the planner's own choice stays in to the end.
 
-    `trials`: of each option in the first stage, GROWTH times as many in the next; 0: as many as share out `rollouts`.
+    `trials`: of each option in the first stage, GROWTH times as many in the next, because what has not ended better
+    than the planner's own choice drops out as well. 0: as many as share out `rollouts`; rivals make the ends of games
+    less sure, so nothing drops out early, and another choice must be better by half a game.
     """
+    leeway, margin = (0.0, 0.0) if trials > 0 else (ANY, HALF_A_GAME)
     p = np.int64(s.asked)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
@@ -104,16 +111,19 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials):
             for i in range(len(live)):
                 x[0] = s
                 values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], codes[live[i]], key)
-        live = best_half(values, live)
-        if live[0] == 0:
+        live = best_half(values, live, leeway)
+        if len(live) == 1:
             return 0
         trials *= GROWTH
-    return live[0]
+    return live[0] if values[live[0]] > values[0] + margin else 0
 
 
 @making_arrays
-def best_half(values, live):
-    """The better half of the options in descending order of value, down to the planner's own, which always stays."""
+def best_half(values, live, leeway):
+    """The better half of the options in descending order of value, and the planner's own.
+
+    Options that are worse than that by `leeway` or more drop out too.
+    """
     order = live.copy()
     for i in range(1, len(order)):
         j = i
@@ -121,10 +131,14 @@ def best_half(values, live):
             order[j - 1], order[j] = order[j], order[j - 1]
             j -= 1
     kept = 0
-    while kept < max(1, len(live) // 2) and values[order[kept]] > values[0]:
+    own = False
+    while kept < max(1, len(live) // 2) and values[order[kept]] > values[0] - leeway:
+        own = own or order[kept] == 0
         kept += 1
-    order[kept] = 0
-    return order[: kept + 1]
+    if not own:
+        order[kept] = 0
+        kept += 1
+    return order[:kept]
 
 
 @jit
@@ -134,8 +148,10 @@ def roll_out(board, rules, x, policy, memories, option, code, key):
     shuffle_unseen(rules, x, p, key)
     for q in range(3):
         forget(memories[ROLLOUT + q])
-        memories[ROLLOUT + q].key = derive(key, q)
     copy_memory(memories, FIRST + option, ROLLOUT + p)
+    for q in range(3):
+        memories[ROLLOUT + q].draws = 0
+        memories[ROLLOUT + q].key = derive(key, q)
     apply(board, rules, x, code)
     n = 0
     while x.decision != GAME_OVER and n < LONGEST:
@@ -155,13 +171,13 @@ def roll_out(board, rules, x, policy, memories, option, code, key):
 def solo_worth(board, rules, x, p):
     """Won early is best, then with many medals (R17.7); a lost game is the better the nearer it came to the Rhine."""
     if x.winner == p:
-        return 2.0 - 0.05 * x.round_number + 0.002 * score(rules, x, p)
-    nearest = 20
+        return WIN - TURN * x.round_number + MEDAL * score(rules, x, p)
+    nearest = FARTHEST
     for corps in range(board.n_corps):
         if board.corps_commander[corps] == p and x.corps_area[corps] >= 0:
             steps = np.int64(board.rhine[p, x.corps_area[corps]])
-            nearest = min(nearest, steps if steps >= 0 else 20)
-    return -0.03 * nearest
+            nearest = min(nearest, steps if steps >= 0 else FARTHEST)
+    return -STEP * nearest
 
 
 @jit

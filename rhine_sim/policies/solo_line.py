@@ -14,8 +14,8 @@ from ..engine.kernel import jit
 from ..engine.stores import army_base, uncontrolled
 from .fields import next_on_way, open_areas
 from .lasting import falling, lasting
+from .layout import LINE_MAX
 
-LONGEST = 40  # areas of a way
 MOST_MISSING = 8
 
 
@@ -28,7 +28,7 @@ def foresee(board, s, memory, p):
         return False
     area = np.int64(s.corps_area[lead])
     way = sets.single(area)
-    for _ in range(LONGEST):
+    for _ in range(LINE_MAX):
         following = next_on_way(board, s, memory, p, area, memory.field[p])
         if following < 0:
             break

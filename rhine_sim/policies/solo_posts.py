@@ -15,8 +15,7 @@ from ..engine.layout import CORPS_MAX
 from ..engine.stores import army_base, uncontrolled
 from .fields import fill_field, next_on_way
 from .lasting import falling
-from .layout import TRIAL
-from .solo_line import LONGEST
+from .layout import LINE_MAX, TRIAL
 
 COVER = 1.5  # steps that a corps goes farther to keep one area more
 STICK = 1.0  # how many steps nearer another post must be
@@ -31,7 +30,6 @@ def plan_posts(board, rules, s, memory, weights, p):
         memory.post[corps] = NO_AREA
     if memory.lead == NO_CORPS or weights.post == 0.0:
         return
-    memory.post_call = 1.0
     find_line(board, rules, s, memory, p)
     exposed = weak_areas(board, s, memory, p)
     i = memory.n_line - 1
@@ -57,7 +55,7 @@ def find_line(board, rules, s, memory, p):
     line = memory.post_line
     n = 0
     line[0] = area
-    while n + 1 < LONGEST:
+    while n + 1 < LINE_MAX:
         area = next_on_way(board, s, memory, p, area, memory.field[TRIAL])
         if area < 0:
             break
@@ -69,7 +67,7 @@ def find_line(board, rules, s, memory, p):
     n += 1
     area = np.int64(s.corps_area[memory.lead])
     if board.rhine[p, area] <= rules.steps:
-        while n < LONGEST:
+        while n < LINE_MAX:
             area = next_on_way(board, s, memory, p, area, memory.field[p])
             if area < 0:
                 break

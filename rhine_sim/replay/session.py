@@ -24,7 +24,7 @@ class Session:
 
     def __init__(self, table: Table, seats: Iterable[str], profiles: dict[str, Profile], seed: int, game: int):
         self.seats = frozenset(seats)
-        self._policies = compile_policies({COMMANDERS.index(name): p for name, p in profiles.items()})
+        self._profiles = {COMMANDERS.index(name): profile for name, profile in profiles.items()}
         self._seed, self._game = seed, game
         self._past: list[tuple[np.ndarray, np.ndarray]] = []
         self.take(table)
@@ -34,7 +34,8 @@ class Session:
         self.table = table
         self.words = Words(table.compiled)
         players = sum(1 << c for c in range(3) if table.s.playing[c])
-        setting = Setting(self._policies, players, (-1,), self._seed)
+        policies = compile_policies(self._profiles, solo=bool(table.s.n_players == 1))
+        setting = Setting(policies, players, (-1,), self._seed)
         self._trace = Trace(table.compiled, setting, self._game)  # also wakes the policies' memories
         self._trace.player.s = table.s
         self._past.clear()

@@ -128,9 +128,12 @@ def _way_past(neighbours: list[set[int]], area: int, start: int, end: int) -> se
     """The areas of a shortest way from `start` to `end` that does not pass `area`; None if there is none."""
     before, fresh = {start: start}, [start]
     for here in fresh:
-        for beside in sorted(neighbours[here] - {area} - before.keys()):
-            before[beside] = here
-            fresh.append(beside)
+        if here == end:
+            break
+        for beside in sorted(neighbours[here]):
+            if beside != area and beside not in before:
+                before[beside] = here
+                fresh.append(beside)
     if end not in before:
         return None
     way = {end}

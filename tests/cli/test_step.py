@@ -13,12 +13,24 @@ from click.testing import CliRunner
 
 from rhine_sim import Table
 from rhine_sim.cli import cli
+from rhine_sim.engine.ids import COMMANDERS
+from rhine_sim.policies.profiles import compile_policies, find_profile
+from rhine_sim.replay.session import Session
 
 ORDER = ("--order", "patton,monty,bradley", "--policy", "random")
 
 
 def step(*args, typed=()):
     return CliRunner().invoke(cli, ["step", *map(str, args)], input="".join(f"{line}\n" for line in typed))
+
+
+def test_alone_a_policy_plays_with_its_weights_for_that():
+    table = Table(players=["patton"], seed=5)
+    session = Session(table, (), {"patton": find_profile("expert")}, seed=5, game=0)
+    weights = session._trace.player.setting.policies[COMMANDERS.index("patton")].weights
+    assert weights.trials == compile_policies({2: find_profile("expert")}, solo=True)[2].weights.trials > 0
+    session.take(Table(seed=5))  # another table may have more players
+    assert session._trace.player.setting.policies[COMMANDERS.index("patton")].weights.trials == 0
 
 
 def test_answers_by_number_and_by_text_are_told():

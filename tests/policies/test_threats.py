@@ -6,9 +6,11 @@ import pytest
 from rhine_sim import Table
 from rhine_sim.engine.ids import COMMANDERS, GAME_OVER, REACTION
 from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.layout import new_states
 from rhine_sim.engine.rng import game_key
-from rhine_sim.policies.campaign import look
+from rhine_sim.policies.campaign import forget, look
 from rhine_sim.policies.odds import share_enough, win_chance
+from rhine_sim.policies.reactions import find_rival_lead
 from rhine_sim.policies.threats import find_threat
 from rhine_sim.table.text import to_text
 from tests.policies.games import LINE_TO_AACHEN, Player, start
@@ -163,3 +165,36 @@ def test_a_card_looked_at_is_beaten_in_the_cases_that_have_the_pieces():
     assert share_of(1.75, 2) == pytest.approx(0.75)
     assert [share_of(float(have), 2) for have in range(4)] == [0.0, 0.0, 1.0, 1.0]
     assert share_of(0.0, 0) == 1.0
+
+
+@entry
+def _leads_that_differ(board, rules, s, policies, memories, is_new):
+    """Commanders whose lead by the field that is kept is not the one by a field that is filled now."""
+    kept, fresh = memories[0], memories[1]
+    if is_new:
+        forget(kept)
+        look(board, rules, s, kept, policies[0].weights, 0)
+    forget(fresh)
+    look(board, rules, s, fresh, policies[0].weights, 0)
+    fresh.field_seen[:, :] = 0
+    n = 0
+    for q in range(3):
+        find_rival_lead(board, rules, s, kept, q)
+        find_rival_lead(board, rules, s, fresh, q)
+        n += kept.rival_lead[q] != fresh.rival_lead[q] or kept.rival_cost[q] != fresh.rival_cost[q]
+    return n
+
+
+def test_a_kept_field_finds_the_same_leads_as_a_new_one():
+    """It is filled anew only if a change lies on the lead's way or could make another corps the lead."""
+    table = Table(players=COMMANDERS, seed=3)
+    player = _player(table)
+    states, asked = new_states(2000), 0
+    for game in range(12):
+        player.game(11, game, states)
+        for i in range(player.decisions):
+            if i == 0 or states[i].decision == REACTION:
+                args = (table.board, table.rules, states[i], player.policies, player.memories, i == 0)
+                assert _leads_that_differ(*args) == 0, (game, i)
+                asked += 1
+    assert asked > 300
