@@ -4,14 +4,19 @@ Compile time is a person's waiting time, and numba spends it per function and si
 - only functions that Python calls (`entry`) get wrappers for it; the others (`jit`) are called by compiled code alone;
 - every function is optimised together with all that it calls, so a long chain of callers repeats that work. A function
   with one caller only and much below it (`part`) is compiled as part of its caller;
+- the one function that plays whole runs (`program`) owns what it calls: LLVM then knows every caller of each function,
+  drops the tests of what cannot happen and the arguments nobody reads. A tenth more games a second;
 - a call with a literal or a narrow integer would make a signature of its own, so such arguments are widened to int64
   before numba looks for one. That halves the number of functions to compile.
 """
 
 import os
 
+import llvmlite.binding as llvm
 import numba
 from numba import njit, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 
 from ..cache import compiled_folder
@@ -29,6 +34,11 @@ _INNER = {**_ENTRY, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper
 def entry(function):
     """Compile a function that Python calls too."""
     return _compile(function, _ENTRY)
+
+
+def program(function):
+    """Compile the function that Python calls to play games, with copies of its own of all that it calls."""
+    return _compile(function, {**_ENTRY, "pipeline_class": _ProgramCompiler})
 
 
 def jit(function):
@@ -49,6 +59,25 @@ def making_arrays(function):
 def part(function):
     """Compile a function as part of the only compiled function that calls it."""
     return _compile(function, {**_INNER, "inline": "always"})
+
+
+class _Program(JITCodeLibrary):
+    """The machine code of a function in which the functions that it calls cannot be called from elsewhere."""
+
+    def _optimize_final_module(self):
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = llvm.Linkage.internal
+        super()._optimize_final_module()
+
+
+class _ProgramCompiler(Compiler):
+    """numba's compiler with that kind of library; numba makes the usual one if it finds none."""
+
+    def define_pipelines(self):
+        self.state.library = _Program(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
 
 
 def _compile(function, options):

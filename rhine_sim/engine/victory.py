@@ -72,9 +72,15 @@ def has_line_to_rhine(board, rules, s, commander):
     if sets.is_empty(goals):
         return False
     base = sets.both(sets.single(army_base(board, s, commander)), mine)
+    return sets.meets(line_from(board, rules, commander, base, mine), goals)
+
+
+@jit
+def line_from(board, rules, commander, roots, land):
+    """What the roots are joined to through `land`, by the roads that make a line (R16.1)."""
     if rules.victory_line_roads == LINE_OWN_COLOUR:
-        return sets.meets(sets.flood(board.joined_own[commander], base, mine), goals)
-    return sets.meets(sets.flood(board.joined, base, mine), goals)
+        return sets.flood(board.joined_own[commander], roots, land)
+    return sets.flood(board.joined, roots, land)
 
 
 @jit

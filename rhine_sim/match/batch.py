@@ -13,7 +13,7 @@ import numpy as np
 from ..engine.actions import ACTIONS_MAX
 from ..engine.check import CHECKS
 from ..engine.ids import FAULT_ILLEGAL_ACTION, FAULT_INVARIANT, FAULT_NONE, FAULTS
-from ..engine.kernel import entry
+from ..engine.kernel import program
 from ..engine.layout import new_record, new_states
 from ..errors import EngineFault
 from ..policies.layout import new_memories
@@ -25,7 +25,7 @@ _FIRST_BUDGET = 20  # decisions of the first slice, when nothing is known about 
 _ROUND_GAMES = 64  # games whose progress fits the buffer between two slices
 
 
-@entry
+@program
 def play(board, rules, policies, s, memories, out, job, marks, rows, rounds, totals, budget):
     """Play the games of `job` into `rows` until they are done, a fault stops one, or `budget` decisions are used up.
 

@@ -30,7 +30,7 @@ def forget(memory):
     memory.view_places = 0
     memory.post[:] = NO_AREA
     memory.looked = 0
-    memory.field_seen[:, :] = 0
+    memory.field_seen[:] = 0
     memory.field_turn = 0
     memory.needs_area[:] = -1
     memory.roads_from[:] = -1

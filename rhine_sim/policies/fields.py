@@ -85,24 +85,15 @@ def fill_field(board, s, memory, q, goals, marked, until, out):
 @jit
 def keep_field(board, s, memory, q, goals, place):
     """Bring memory.field[place] up to date, if anything that the commander's ways hang on has changed."""
-    if not is_field_known(board, s, memory, q, goals, place):
-        fill_field(board, s, memory, q, goals, sets.load(s.axis), -1, memory.field[place])
-
-
-@jit
-def is_field_known(board, s, memory, q, goals, place):
-    """Whether a field still holds; notes what it hangs on."""
     allowed = open_areas(board, s, q)
-    mine = sets.load(s.control[q])
-    marked = sets.both(sets.load(s.axis), allowed)
+    now = (allowed, sets.load(s.control[q]), sets.both(sets.load(s.axis), allowed), goals)
     seen = memory.field_seen[place]
     same = True
-    for word in range(2):
-        now = (allowed[word], mine[word], marked[word], goals[word])
-        for i in range(4):
-            same = same and seen[4 * word + i] == now[i]
-            seen[4 * word + i] = now[i]
-    return same
+    for i in range(4):
+        same = same and sets.is_same(sets.load(seen[i]), now[i])
+        sets.store(seen[i], now[i])
+    if not same:
+        fill_field(board, s, memory, q, goals, sets.load(s.axis), -1, memory.field[place])
 
 
 @jit
@@ -112,12 +103,13 @@ def first_change(board, s, memory, q):
     Costs below are as they were: no way from there goes so far back. 0 if an area has been opened to him.
     """
     allowed = open_areas(board, s, q)
+    now = (allowed, sets.load(s.control[q]), sets.both(sets.load(s.axis), allowed))
     seen = memory.field_seen[q]
-    was_allowed, was_mine, was_marked = (seen[0], seen[4]), (seen[1], seen[5]), (seen[2], seen[6])
-    if not sets.is_subset(allowed, was_allowed):
+    if not sets.is_subset(allowed, sets.load(seen[0])):
         return 0
-    changed = sets.union(sets.differ(allowed, was_allowed), sets.differ(sets.load(s.control[q]), was_mine))
-    changed = sets.union(changed, sets.differ(sets.both(sets.load(s.axis), allowed), was_marked))
+    changed = sets.EMPTY
+    for i in range(3):
+        changed = sets.union(changed, sets.differ(sets.load(seen[i]), now[i]))
     least = FAR
     while not sets.is_empty(changed):
         least = min(least, np.int64(memory.field[q, sets.first(changed)]))

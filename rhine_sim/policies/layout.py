@@ -83,7 +83,7 @@ MEMORY = np.dtype(
         ("occupied", *_SET),  # areas with a corps of anybody
         ("looked", np.int64),  # fields are valid for the sets above
         ("field", np.int16, (5, AREAS_MAX)),  # cost to the Rhine by commander, then MEDALS and TRIAL
-        ("field_seen", np.uint64, (4, 8)),  # what each field but TRIAL was made from
+        ("field_seen", np.uint64, (4, 4, 2)),  # for each field but TRIAL: areas allowed, own, with a marker; goals
         ("field_turn", np.int64),  # when the own way to the Rhine was last looked at
         ("home", *_SET),  # own areas joined to the base
         ("home_land", *_SET),  # own areas when that was found, and the base

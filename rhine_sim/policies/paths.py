@@ -9,9 +9,10 @@ import numpy as np
 
 from ..engine import sets
 from ..engine.airborne import units_in
-from ..engine.ids import AXIS_DECK, LINE_OWN_COLOUR, SOLO_IMMEDIATE
+from ..engine.ids import AXIS_DECK, SOLO_IMMEDIATE
 from ..engine.kernel import inlined, jit
 from ..engine.stores import army_base, medal_left
+from ..engine.victory import line_from
 from .lacks import lack_loss
 from .layout import DEPTH_MAX, FAR, MEDALS
 from .odds import axis_battle, axis_price, share_enough
@@ -360,6 +361,4 @@ def wins_line(board, rules, s, memory, p, area, taken):
         cities = sets.union(cities, sets.single(area))
     mine = sets.union(sets.load(s.control[p]), taken)
     base = sets.single(army_base(board, s, p))
-    if rules.victory_line_roads == LINE_OWN_COLOUR:
-        return sets.meets(sets.flood(board.joined_own[p], base, mine), cities)
-    return sets.meets(sets.flood(board.joined, base, mine), cities)
+    return sets.meets(line_from(board, rules, p, base, mine), cities)

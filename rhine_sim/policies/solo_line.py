@@ -9,9 +9,10 @@ Guards go where that number is least, before the jump or after it.
 import numpy as np
 
 from ..engine import sets
-from ..engine.ids import LINE_OWN_COLOUR, NO_CORPS
+from ..engine.ids import NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, uncontrolled
+from ..engine.victory import line_from
 from .fields import next_on_way, open_areas
 from .lasting import falling, lasting
 from .layout import LINE_MAX
@@ -67,25 +68,17 @@ def note_view(board, s, memory, p):
 
 
 @jit
-def reach(board, rules, p, roots, areas):
-    """What the roots are joined to through `areas`, by the roads that make a line (R16.1)."""
-    if rules.victory_line_roads == LINE_OWN_COLOUR:
-        return sets.flood(board.joined_own[p], roots, areas)
-    return sets.flood(board.joined, roots, areas)
-
-
-@jit
 def missing_areas(board, rules, s, p, city, left):
     """Areas missing in the best line from the base to the city, of which `left` is there."""
     passable = open_areas(board, s, p)
-    reached = reach(board, rules, p, sets.single(army_base(board, s, p)), left)
+    reached = line_from(board, rules, p, sets.single(army_base(board, s, p)), left)
     missing = 0
     while missing < MOST_MISSING and not sets.has(reached, city):
         beside = sets.minus(sets.both(sets.around(board.joined_own[p], reached), passable), reached)
         if sets.is_empty(beside):
             return MOST_MISSING
         missing += 1
-        reached = reach(board, rules, p, sets.union(reached, beside), left)
+        reached = line_from(board, rules, p, sets.union(reached, beside), left)
     return missing
 
 
@@ -143,4 +136,4 @@ def wins_here(board, rules, s, memory, p, area, start, taken, linked, others):
     mine = sets.union(sets.load(s.control[p]), taken)
     left = lasting(board, s, p, mine, linked, sets.union(others, sets.single(area)))
     base = sets.single(army_base(board, s, p))
-    return sets.meets(reach(board, rules, p, base, left), sets.both(cities, left))
+    return sets.meets(line_from(board, rules, p, base, left), sets.both(cities, left))

@@ -9,9 +9,10 @@ import numpy as np
 from ..engine import sets
 from ..engine.air import can_support
 from ..engine.airborne import can_land, most_landings, units_in
-from ..engine.ids import ABILITY_AIR, AMMO, AXIS_DECK, GAS, LINE_OWN_COLOUR
+from ..engine.ids import ABILITY_AIR, AMMO, AXIS_DECK, GAS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, corps_areas
+from ..engine.victory import line_from
 from .campaign import standing_cities
 from .lacks import DIVISIONS, STOPS
 from .layout import DEPTH_MAX
@@ -202,9 +203,7 @@ def wins_by(board, rules, s, memory, q, area, mine, taken):
 def has_line(board, rules, s, q, land, goals):
     """Whether `land` joins one of the goals to his base."""
     base = sets.single(army_base(board, s, q))
-    if rules.victory_line_roads == LINE_OWN_COLOUR:
-        return sets.meets(sets.flood(board.joined_own[q], base, land), goals)
-    return sets.meets(sets.flood(board.joined, base, land), goals)
+    return sets.meets(line_from(board, rules, q, base, land), goals)
 
 
 @jit

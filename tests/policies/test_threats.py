@@ -176,7 +176,7 @@ def _leads_that_differ(board, rules, s, policies, memories, is_new):
         look(board, rules, s, kept, policies[0].weights, 0)
     forget(fresh)
     look(board, rules, s, fresh, policies[0].weights, 0)
-    fresh.field_seen[:, :] = 0
+    fresh.field_seen[:] = 0
     n = 0
     for q in range(3):
         find_rival_lead(board, rules, s, kept, q)
