@@ -68,7 +68,7 @@ class _Program(JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
                 function.linkage = llvm.Linkage.internal
-                function.name = f"{self.name}.{function.name}"  # else found by those who mean the function that all share
+                function.name = f"{self.name}.{function.name}"  # else those who mean the shared function find this one
         super()._optimize_final_module()
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from ..engine.actions import pack_one
 from ..engine.ids import DO_TRUCK_COUNT, FOOD, FOOD_CARD_ONLY_STRICT
 from ..engine.kernel import jit
-from ..engine.logistics import least_trucks, most_trucks
+from ..engine.logistics import least_trucks, most_trucks, truck_room
 from ..engine.transport import count_trucks
 
 
@@ -53,14 +53,33 @@ def plan_trucks(board, rules, s, memory, weights, p, wanted):
     most = most_trucks(rules, s, p)
     check = check_worth(board, rules, s, memory, weights, p)
     memory.truck_count = most
-    value = wanted + weights.stock * useful_trucks(rules, s, p, most)
+    value = wanted + trucks_worth(rules, s, weights, p, most, check)
     if most == s.truck_stock:  # R9.1: the last ones
         if check < 0.0 and most > 1 and least_trucks(rules, s, p) < most:
             memory.truck_count = most - 1
-            value = wanted + weights.stock * useful_trucks(rules, s, p, most - 1)
+            value = wanted + trucks_worth(rules, s, weights, p, most - 1, check)
         else:
             value += check
     return value
+
+
+@jit
+def trucks_worth(rules, s, weights, p, n, check):
+    """What n new trucks are worth in the pool, and what it is that a rival may now take the last ones."""
+    worth = weights.stock * useful_trucks(rules, s, p, n)
+    stock = np.int64(s.truck_stock)
+    if weights.bait != 0.0 and can_empty(rules, s, p, stock - n) and not can_empty(rules, s, p, stock):
+        worth += weights.bait * check
+    return worth
+
+
+@jit
+def can_empty(rules, s, p, stock):
+    """Whether a rival of `p` could take all trucks of a stock, and so bring on the supply check (R7.1, R9.1)."""
+    for q in range(3):
+        if q != p and s.playing[q] and 0 < stock <= min(rules.truck_draw[s.level[q] - 1], truck_room(rules, s, q)):
+            return True
+    return False
 
 
 @jit

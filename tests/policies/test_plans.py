@@ -82,8 +82,8 @@ def _before_koln(ammo: int, **weights: float) -> tuple[Table, Player]:
 
 
 def _play_turn(table: Table, player: Player) -> list[str]:
-    told = []
-    while table.s.asked == BRADLEY and table.s.decision not in (GAME_OVER, REACTION):
+    told, asked = [], table.s.asked
+    while table.s.asked == asked and table.s.decision not in (GAME_OVER, REACTION):
         answer = player.ask(table.s, player.memories)
         assert answer in table.legal_codes()
         told.append(to_text(table.names, table.s, answer))
@@ -130,3 +130,30 @@ def test_a_landing_is_paid_with_counters_before_cards():
     assert [answer for answer in told if answer.startswith("AIRBORNE_PAY")] == [
         "AIRBORNE_PAY counters=2 medal_cards=0 five_sets=0"
     ]
+
+
+def _with_trucks_left(stock: int, pools: tuple[int, int, int], **weights: float) -> tuple[Table, Player]:
+    """Patton's first action of a game with so many trucks in the stock and in the pools."""
+    table = Table(players=COMMANDERS, order=["patton", "bradley", "monty"], seed=3)
+    table.s.truck_stock = stock
+    table.s.pool[:] = pools
+    player = Player(table.compiled, ("expert",) * 3)
+    for name, value in weights.items():
+        player.policies.weights[name] = value
+    start(player.memories, np.uint64(game_key(3, 0)))
+    return table, player
+
+
+def _takes_trucks(table: Table, player: Player) -> bool:
+    return "TRUCK_COUNT 3" in _play_turn(table, player)
+
+
+def test_trucks_are_taken_so_that_a_rival_can_take_the_last_ones():
+    """R7.1, R9.1: three of six, and one who has room for the other three may bring on the supply check."""
+    assert _takes_trucks(*_with_trucks_left(6, (6, 6, 6), bait=9, level=3))
+    assert not _takes_trucks(*_with_trucks_left(6, (6, 6, 6), bait=0, level=3))
+
+
+def test_no_trucks_are_taken_as_a_bait_that_nobody_can_take():
+    """R7.1: the rivals have room for two, and three are left."""
+    assert not _takes_trucks(*_with_trucks_left(6, (7, 7, 6), bait=9, level=3))

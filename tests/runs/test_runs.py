@@ -274,7 +274,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
     ("change", "said"),
     [
         (lambda data: {**data, "format_version": 2}, "format version 2; this program knows 1: update rhine-sim"),
-        (lambda data: {**data, "rules_version": 9}, "rules version 9; this program knows 7: update rhine-sim"),
+        (lambda data: {**data, "rules_version": 9}, "rules version 9; this program knows 8: update rhine-sim"),
         (lambda data: {**data, "format_version": "x"}, "format version x"),
         (lambda data: {"hello": 1}, "not the manifest of a run"),
         (lambda data: {k: v for k, v in data.items() if k != "chunks"}, "damaged: no chunks"),
