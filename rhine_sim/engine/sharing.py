@@ -2,6 +2,7 @@
 
 The spread is tried from 0 upwards, for each lowest total: a search whose totals must stay in that window is small. A
 first search finds the least sum of squares, taking targets with equal totals for one; a second lists what reaches it.
+Both give up as soon as the sums that the numbers left can make (see `sums_in_reach`) cannot bring all totals there.
 """
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from .kernel import jit, making_arrays
 
 _FOUR = np.uint64(4)
+_NEVER = 1 << 30  # above every sum
 
 
 @jit
@@ -37,22 +39,23 @@ def fill_best(numbers, k, old, n_targets, chosen, cover, codes, n):
             i += 1
     total = totals.sum() + numbers[:k].sum()
     mean = total // many
+    least, most = sums_in_reach(numbers, k)
     for spread in range(total + 1):
         best = -1
         for low in range(max(0, mean - spread), mean + 1):
             if many * (low + spread) >= total and low + spread >= totals.max():
-                best = find_least_squares(numbers, k, totals, cover, low, low + spread, best)
+                best = find_least_squares(numbers, k, totals, cover, low, low + spread, least, most, best)
         if best < 0:
             continue
         for low in range(max(0, mean - spread), mean + 1):
             if many * (low + spread) >= total and low + spread >= totals.max():
-                n = list_window(numbers, k, targets, totals, cover, low, low + spread, best, codes, n)
+                n = list_window(numbers, k, targets, totals, cover, low, low + spread, least, most, best, codes, n)
         return n
     return n
 
 
 @making_arrays
-def find_least_squares(numbers, k, old, cover, low, high, best):
+def find_least_squares(numbers, k, old, cover, low, high, least, most, best):
     """Depth-first, highest number and lowest total first; totals must end in [low, high]. `best`: found before, or -1.
 
     Targets with equal totals (and, if all must be covered, with or without a number) lead to the same sums.
@@ -61,7 +64,7 @@ def find_least_squares(numbers, k, old, cover, low, high, best):
     got = np.zeros(totals.size, np.int64)
     place = np.full(k + 1, -1, np.int64)
     tried = np.full(k + 1, -1, np.int64)
-    left = sums_from(numbers, k)
+    floors = np.zeros(totals.size, np.int64)
     depth = 0
     while depth >= 0:
         if place[depth] >= 0:  # take the number back before its next target is tried
@@ -76,9 +79,10 @@ def find_least_squares(numbers, k, old, cover, low, high, best):
         place[depth] = t
         totals[t] += numbers[depth]
         got[t] += 1
-        if not can_still_fill(numbers, k, depth, totals, got, cover, low, high, left[depth + 1]):
+        over = raise_floors(totals, got, k - depth - 1, cover, low, high, least[depth + 1], most[depth + 1], floors)
+        if over < 0:
             continue
-        squares = least_squares(totals, left[depth + 1])
+        squares = least_squares(floors, over)
         if best >= 0 and squares >= best:
             continue
         if depth + 1 < k:
@@ -101,12 +105,12 @@ def next_lowest(totals, got, cover, most, tried):
 
 
 @making_arrays
-def list_window(numbers, k, targets, old, cover, low, high, best, codes, n):
+def list_window(numbers, k, targets, old, cover, low, high, least, most, best, codes, n):
     """The assignments of a window with the sum of squares `best`, in ascending codes, as far as there is room."""
     totals = old.copy()
     got = np.zeros(totals.size, np.int64)
     place = np.full(k + 1, -1, np.int64)
-    left = sums_from(numbers, k)
+    floors = np.zeros(totals.size, np.int64)
     depth = 0
     while depth >= 0 and n < codes.shape[0]:
         t = place[depth]
@@ -123,9 +127,8 @@ def list_window(numbers, k, targets, old, cover, low, high, best, codes, n):
         place[depth] = t
         totals[t] += numbers[depth]
         got[t] += 1
-        if not can_still_fill(numbers, k, depth, totals, got, cover, low, high, left[depth + 1]):
-            continue
-        if least_squares(totals, left[depth + 1]) > best:
+        over = raise_floors(totals, got, k - depth - 1, cover, low, high, least[depth + 1], most[depth + 1], floors)
+        if over < 0 or least_squares(floors, over) > best:
             continue
         if depth + 1 < k:
             depth += 1
@@ -136,26 +139,46 @@ def list_window(numbers, k, targets, old, cover, low, high, best, codes, n):
 
 
 @making_arrays
-def sums_from(numbers, k):
-    """For each depth the sum of the numbers from there on."""
-    left = np.zeros(k + 1, np.int64)
+def sums_in_reach(numbers, k):
+    """For the numbers from each depth on and each amount: the least sum of some of them that is not below the amount
+    (_NEVER if there is none), and the highest that is not above it. The last amount is more than all have together.
+    """
+    amounts = numbers[:k].sum() + 2
+    least = np.full((k + 1, amounts), _NEVER, np.int64)
+    most = np.zeros((k + 1, amounts), np.int64)
+    least[k, 0] = 0
     for i in range(k - 1, -1, -1):
-        left[i] = left[i + 1] + numbers[i]
-    return left
+        number = numbers[i]
+        for amount in range(amounts):
+            least[i, amount] = min(least[i + 1, amount], number + least[i + 1, max(0, amount - number)])
+            most[i, amount] = most[i + 1, amount]
+            if amount >= number:
+                most[i, amount] = max(most[i, amount], number + most[i + 1, amount - number])
+    return least, most
 
 
 @jit
-def can_still_fill(numbers, k, depth, totals, got, cover, low, high, left):
-    """Whether the numbers after `depth` can lift every total to `low`, and (if all must be covered) reach every one."""
-    missing = 0
-    empty = 0
+def raise_floors(totals, got, numbers_left, cover, low, high, least, most, floors):
+    """Note the least that each total can end with in [low, high], if every target had all numbers left to itself.
+
+    Returns how much the numbers left have over then; -1 if they cannot do it, or find no room for all they have.
+    """
+    last = least.size - 1
+    left = most[last]
+    over = left
+    room = 0
     for t in range(totals.size):
-        missing += max(0, low - totals[t])
+        need = max(0, low - totals[t])
         if cover and got[t] == 0:
-            empty += 1
-            if totals[t] + numbers[k - 1] > high:
-                return False
-    return missing <= left and empty <= k - depth - 1
+            need = max(1, need)
+            numbers_left -= 1
+        need = least[min(need, last)]
+        if totals[t] + need > high:
+            return -1
+        floors[t] = totals[t] + need
+        over -= need
+        room += most[min(high - totals[t], last)]
+    return over if room >= left and numbers_left >= 0 else -1
 
 
 @jit

@@ -91,7 +91,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("card", 0.15, 0.0, 3.0, "a supply check while the commander card is face down"),
         ("hurt", 0.03, 0.0, 3.0, "a rival's corps that a supply check grounds"),
         ("ground", 0.70, 0.0, 3.0, "an own corps that a supply check grounds, as a loss"),
-        ("bait", 0.0, 0.0, 9.0, "share of a supply check's worth for leaving so few trucks that a rival can take the last"),
+        ("bait", 0.0, 0.0, 9.0, "share of a check's worth for leaving so few trucks that a rival can take the last"),
         ("hand", 0.15, 0.0, 3.0, "least worth of the action for which a kept Resistance is played"),
         ("air_action", 0.15, 0.0, 3.0, "what an air support action must bring"),
         ("unit", 2.5, 0.0, 20.0, "what each airborne unit must bring, which costs a medal, beside the action"),
