@@ -65,7 +65,10 @@ def plan_trucks(board, rules, s, memory, weights, p, wanted):
 
 @jit
 def trucks_worth(rules, s, weights, p, n, check):
-    """What n new trucks are worth in the pool, and what it is that a rival may now take the last ones."""
+    """What n new trucks are worth in the pool, and what it is that a rival may now take the last ones.
+
+    A check that would hurt counts against leaving it to a rival, as much as one that helps counts for it.
+    """
     worth = weights.stock * useful_trucks(rules, s, p, n)
     stock = np.int64(s.truck_stock)
     if weights.bait != 0.0 and can_empty(rules, s, p, stock - n) and not can_empty(rules, s, p, stock):
@@ -75,7 +78,7 @@ def trucks_worth(rules, s, weights, p, n, check):
 
 @jit
 def can_empty(rules, s, p, stock):
-    """Whether a rival of `p` could take all trucks of a stock, and so bring on the supply check (R7.1, R9.1)."""
+    """Whether a rival of `p` could take all trucks of a stock, and so bring on the supply check (R7.2, R9.1)."""
     for q in range(3):
         if q != p and s.playing[q] and 0 < stock <= min(rules.truck_draw[s.level[q] - 1], truck_room(rules, s, q)):
             return True

@@ -144,16 +144,16 @@ def _with_trucks_left(stock: int, pools: tuple[int, int, int], **weights: float)
     return table, player
 
 
-def _takes_trucks(table: Table, player: Player) -> bool:
-    return "TRUCK_COUNT 3" in _play_turn(table, player)
+def _trucks_taken(table: Table, player: Player) -> list[str]:
+    return [answer for answer in _play_turn(table, player) if answer.startswith("TRUCK_COUNT")]
 
 
 def test_trucks_are_taken_so_that_a_rival_can_take_the_last_ones():
-    """R7.1, R9.1: three of six, and one who has room for the other three may bring on the supply check."""
-    assert _takes_trucks(*_with_trucks_left(6, (6, 6, 6), bait=9, level=3))
-    assert not _takes_trucks(*_with_trucks_left(6, (6, 6, 6), bait=0, level=3))
+    """R7.2, R9.1: three of six, and one who has room for the other three may bring on the supply check."""
+    assert _trucks_taken(*_with_trucks_left(6, (6, 6, 6), bait=9, level=3)) == ["TRUCK_COUNT 3"]
+    assert not _trucks_taken(*_with_trucks_left(6, (6, 6, 6), bait=0, level=3))
 
 
 def test_no_trucks_are_taken_as_a_bait_that_nobody_can_take():
-    """R7.1: the rivals have room for two, and three are left."""
-    assert not _takes_trucks(*_with_trucks_left(6, (7, 7, 6), bait=9, level=3))
+    """R7.2: the rivals have room for two, and three are left."""
+    assert not _trucks_taken(*_with_trucks_left(6, (7, 7, 6), bait=9, level=3))
