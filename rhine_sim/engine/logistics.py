@@ -35,9 +35,15 @@ def can_take_trucks(rules, s, p):
 
 
 @jit
+def trucks_at_once(rules, s, p):
+    """R7.2: how many a player can take with one action, if the stock has them."""
+    return min(rules.truck_draw[s.level[p] - 1], truck_room(rules, s, p))
+
+
+@jit
 def most_trucks(rules, s, p):
     """R7.2: the largest number; 0 exactly when the stock is empty."""
-    return min(min(rules.truck_draw[s.level[p] - 1], truck_room(rules, s, p)), np.int64(s.truck_stock))
+    return min(trucks_at_once(rules, s, p), np.int64(s.truck_stock))
 
 
 @jit

@@ -212,7 +212,7 @@ def mark_worth(board, rules, s, memory, weights, p, area):
             continue  # a marker off all his cheapest ways delays nobody now
         lead = memory.rival_lead[q]
         here = np.int64(s.corps_area[lead])
-        if q != p and memory.field[q, here] > 0:
+        if q != p:  # he has a way, so `here` costs more than nothing
             value += weights.last_mark * (1.0 - memory.field[q, area] / np.float64(memory.field[q, here]))
         fill_field(board, s, memory, q, sets.load(board.victory), marked, here, memory.field[TRIAL])
         later = min(FAR, memory.rival_cost[q] + memory.field[TRIAL, here] - np.int64(memory.field[q, here]))

@@ -5,7 +5,7 @@ import numpy as np
 from ..engine.actions import pack_one
 from ..engine.ids import DO_TRUCK_COUNT, FOOD, FOOD_CARD_ONLY_STRICT
 from ..engine.kernel import jit
-from ..engine.logistics import least_trucks, most_trucks, truck_room
+from ..engine.logistics import least_trucks, most_trucks, trucks_at_once
 from ..engine.transport import count_trucks
 
 
@@ -80,7 +80,7 @@ def trucks_worth(rules, s, weights, p, n, check):
 def can_empty(rules, s, p, stock):
     """Whether a rival of `p` could take all trucks of a stock, and so bring on the supply check (R7.2, R9.1)."""
     for q in range(3):
-        if q != p and s.playing[q] and 0 < stock <= min(rules.truck_draw[s.level[q] - 1], truck_room(rules, s, q)):
+        if q != p and s.playing[q] and 0 < stock <= trucks_at_once(rules, s, q):
             return True
     return False
 
