@@ -88,6 +88,15 @@ def apply_discard_marker(rules, s, p):
 
 
 @jit
+def kept_safe(board, s):
+    """R14.11 (b), (c): areas with or beside a corps, a start area or an Army base of anybody."""
+    guards = sets.union(sets.load(board.starts), corps_areas(board, s))
+    for commander in range(3):
+        guards = sets.union(guards, sets.single(army_base(board, s, commander)))
+    return sets.union(guards, sets.around(board.adjacent, guards))
+
+
+@jit
 def vulnerable(board, rules, s, p):
     """R14.11, B.4: areas that `p` may counter-attack; p = NOBODY in solo, where every player is a victim.
 
@@ -97,12 +106,7 @@ def vulnerable(board, rules, s, p):
     for commander in range(3):
         if s.playing[commander] and commander != p:
             targets = sets.union(targets, sets.load(s.control[commander]))
-    targets = sets.minus(targets, sets.load(board.permanent))
-    safe = sets.load(board.starts)
-    for commander in range(3):
-        safe = sets.union(safe, sets.single(army_base(board, s, commander)))
-    guards = sets.union(safe, corps_areas(board, s))
-    targets = sets.minus(targets, sets.union(guards, sets.around(board.adjacent, guards)))
+    targets = sets.minus(targets, sets.union(sets.load(board.permanent), kept_safe(board, s)))
     sources = sets.load(s.linked)
     if rules.veteran_monty and p != RED and s.playing[RED]:
         sources = sets.union(sources, sets.both(sets.load(board.ports), uncontrolled(board, s)))  # R15.9

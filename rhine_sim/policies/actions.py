@@ -30,7 +30,7 @@ from .paths import NO_WAY
 from .sets_to_take import plan_supply
 from .solo_column import column_action, is_column_due
 from .support import before_battle, flies_free, flight_worth
-from .trucks import plan_trucks
+from .trucks import halt_worth, plan_trucks
 
 WORTH_IT = 0.01
 
@@ -64,13 +64,16 @@ def choose_action(board, rules, s, memory, weights, p):
     if not acts:
         worth_it = commands and corps != NO_CORPS and move > WORTH_IT
         return pack_one(DO_CMD_MOVE, corps) if worth_it else np.int64(DO_END)
-    if s.actions_left >= 2:
+    halts = False
+    if weights.halt > 0.0 and s.actions_left >= 1:
+        halts = halt_worth(board, rules, s, memory, weights, p) > max(0.0, move)
+    if s.actions_left >= 2 and not halts:
         flight = flight_worth(board, rules, s, memory, weights, p)
         if lands(board, rules, s, memory, weights, p, max(move, flight)):
             return land(rules, s, memory, weights, p, extra)
         if flight > move and flight > 0.0:
             return np.int64(DO_AIR_SUPPORT)
-    if move >= weights.sure and s.actions_left >= 1:
+    if move >= weights.sure and s.actions_left >= 1 and not halts:
         return pack_one(DO_CMD_MOVE if commands else DO_MOVE, corps)
     if is_column_due(s, weights, move):
         code = column_action(board, rules, s, memory, weights, p)

@@ -40,6 +40,7 @@ def forget(memory):
     memory.paths_seen[:, :] = 0
     memory.thirst[:] = 0.0
     memory.assume_air = 0
+    memory.after_check = 0
     memory.free_air = 0
     memory.landing_units = 0
     memory.lead = NO_CORPS

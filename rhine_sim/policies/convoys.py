@@ -215,7 +215,7 @@ def weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, l
     worth += extra
     if worth <= memory.convoy_value:
         return  # even with all the room on the way
-    trace_way(board, s, memory, p, memory.layer[receiver], source, length, False)
+    trace_way(board, s, memory, p, memory.layer[receiver], source, length, weights.spare != 0.0 and load[2] > 0)
     room_left = room_on_way(board, rules, s, memory, length, giver)
     if room_left < room:
         load, worth = best_load(memory, s, receiver, loser, source, giver, room_left, gain, near)

@@ -212,11 +212,15 @@ MEMORY = np.dtype(
         ("reach", np.uint64, (3, 2)),  # areas that a corps of each commander could enter with his next move
         ("ways", np.uint64, (3, 2)),  # areas on a cheapest way of each commander's lead
         ("threat", np.float64, 3),  # chance of each commander to win with one move of his next turn
+        ("threat_after", np.int64, 3),  # how many turns from now that is
         ("threat_way", np.uint64, (3, 2)),  # areas that this move would capture
         ("threat_goals", np.uint64, (3, 2)),  # his cities that would win with a line
         ("threat_air", np.int64, 3),  # whether he could have air support for it
         ("threat_units", np.int64, 3),  # airborne units that he could land for it
+        ("threat_hangs", np.int64, 3),  # whether it hangs on more than his line: on a transport or a pocket
+        ("after_check", np.int64),  # threats are judged as if a supply check came first
         ("crossing", *_SET),  # the way of the walk at hand
+        ("crossing_hangs", np.int64),
     ],
     align=True,
 )

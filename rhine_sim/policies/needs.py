@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..engine import sets
-from ..engine.ids import AMMO, FOOD, GAS
+from ..engine.ids import AMMO, FOOD, FOOD_CARD_ONLY_STRICT, GAS
 from ..engine.kernel import inlined, jit
 from .fields import cheapest_step, open_areas
 from .layout import FAR, MEDALS, WORTH_MAX
@@ -143,6 +143,15 @@ def note_need(rules, wants, corps, gas, ammo):
     wants[corps, AMMO] = max(0, min(ammo, room - kept))
     wants[corps, GAS] = min(gas, room - wants[corps, AMMO])
     wants[corps, FOOD] = 1
+
+
+@jit
+def is_fed(rules, s, corps):
+    """Whether a corps would eat at a check now (R9.4)."""
+    food = np.int64(s.corps_supplies[corps, FOOD])
+    if rules.food_source != FOOD_CARD_ONLY_STRICT:
+        food = max(food, np.int64(s.area_supplies[s.corps_area[corps], FOOD]))
+    return food >= rules.food_per_check
 
 
 @inlined

@@ -14,7 +14,7 @@ from .fields import entry_cost, fill_field, first_change, keep_field, open_areas
 from .layout import FAR, TRIAL
 from .needs import at_corps
 from .standing import chance_ahead, lead_in_medals, reactions_left
-from .threats import drop_by_counter, drop_by_mark, find_threat
+from .threats import drop_by_counter, drop_by_mark, drop_by_pair, find_threats
 
 IN_THE_WAY = 0.01
 NOT_ASKED = -1
@@ -84,22 +84,6 @@ def choose_rival_lead(board, s, memory, q, most):
         if cost < memory.rival_cost[q]:
             memory.rival_cost[q] = cost
             memory.rival_lead[q] = corps
-
-
-@jit
-def find_threats(board, rules, s, memory, weights, p):
-    """What each rival who has a turn left could do at the Rhine with it."""
-    for q in range(3):
-        memory.threat[q] = 0.0
-        sets.store(memory.threat_way[q], sets.EMPTY)
-    if weights.stop == 0.0:
-        return
-    for after in range(1, s.n_players):
-        seat = np.int64(s.seat) + after
-        if seat >= s.n_players and s.end_triggered:
-            return  # the round that runs is the last one (R14.8)
-        q = np.int64(s.order[seat % s.n_players])
-        find_threat(board, rules, s, memory, p, q)
 
 
 @jit
@@ -206,7 +190,7 @@ def mark_worth(board, rules, s, memory, weights, p, area):
             value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
         if q != p and memory.threat[q] > 0.0:
             ended = s.axis_pool == 1 and not has_turn_left(s, q)  # by this very marker
-            drop = memory.threat[q] if ended else drop_by_mark(board, rules, s, memory, p, q, area)
+            drop = memory.threat[q] if ended else drop_by_mark(board, rules, s, memory, weights, p, q, area)
             value += weights.stop * drop
         if not sets.has(sets.load(memory.ways[q]), area):
             continue  # a marker off all his cheapest ways delays nobody now
@@ -253,7 +237,10 @@ def counter_value(board, rules, s, memory, weights, p, area):
         after = chance_ahead(weights, lead_in_medals(rules, s, p, q), left)
         value += weights.stand * (after - chance_ahead(weights, lead_in_medals(rules, s, p, -1), left))
     if memory.threat[q] > 0.0:
-        value += weights.stop * drop_by_counter(board, rules, s, memory, p, q, area)
+        drop = drop_by_counter(board, rules, s, memory, weights, p, q, area)
+        if weights.ally > 0.0 and drop < memory.threat[q] and memory.threat_after[q] >= 2:
+            drop = max(drop, weights.ally * drop_by_pair(board, rules, s, memory, weights, p, q, area))
+        value += weights.stop * drop
     if has_lead_line(board, s, memory, q) and cuts_line(board, s, memory, q, area):
         value += weights.cut * 0.2 * weights.rhine * memory.near_danger[memory.rival_cost[q]] * memory.danger[q]
     return value

@@ -1,7 +1,8 @@
 """Threats: a commander's chance to win at the Rhine with one move of his next turn, as a rival can judge it (R16.1).
 
 A walk over the short ways of his corps that have gas, with expected pieces as in `paths.py`, but by the chance alone.
-Control and markers are given, so that a reaction can be tried out.
+A corps that is grounded or dry counts too, by the weight `rouse`, if a transport can bring what it lacks before the
+move. Control and markers are given, so that a reaction can be tried out.
 """
 
 import numpy as np
@@ -9,67 +10,174 @@ import numpy as np
 from ..engine import sets
 from ..engine.air import can_support
 from ..engine.airborne import can_land, most_landings, units_in
-from ..engine.ids import ABILITY_AIR, AMMO, AXIS_DECK, GAS
+from ..engine.encircle import gains_encircled
+from ..engine.ids import ABILITY_AIR, AMMO, AXIS_DECK, ENCIRCLE_EVENT, FOOD, GAS, NO_AREA, NO_CORPS, NO_DECK
 from ..engine.kernel import jit
-from ..engine.stores import army_base, corps_areas
+from ..engine.reaction import kept_safe
+from ..engine.stores import army_base, corps_areas, corps_in, uncontrolled
 from ..engine.victory import line_from
 from .campaign import standing_cities
+from .convoys import is_hungry, road_to
 from .lacks import DIVISIONS, STOPS
 from .layout import DEPTH_MAX
-from .needs import at_corps
+from .needs import at_corps, is_fed
 from .odds import axis_battle, axis_price, share_enough
 
 HARDLY = 0.02  # ways less likely than this are not followed
 
 
 @jit
-def find_threat(board, rules, s, memory, p, q):
+def find_threats(board, rules, s, memory, weights, p):
+    """What each rival who has a turn left could do at the Rhine with it."""
+    for q in range(3):
+        memory.threat[q] = 0.0
+        sets.store(memory.threat_way[q], sets.EMPTY)
+    if weights.stop == 0.0:
+        return
+    for after in range(1, s.n_players):
+        seat = np.int64(s.seat) + after
+        if seat >= s.n_players and s.end_triggered:
+            return  # the round that runs is the last one (R14.8)
+        q = np.int64(s.order[seat % s.n_players])
+        memory.threat_after[q] = after
+        find_threat(board, rules, s, memory, weights, p, q)
+
+
+@jit
+def drop_by_check(board, rules, s, memory, weights, p):
+    """How much of the rivals' chances a supply check would take away now; less than 0 if it helps them more."""
+    find_threats(board, rules, s, memory, weights, p)
+    drop = memory.threat[0] + memory.threat[1] + memory.threat[2]
+    memory.after_check = 1
+    find_threats(board, rules, s, memory, weights, p)
+    memory.after_check = 0
+    return drop - memory.threat[0] - memory.threat[1] - memory.threat[2]
+
+
+@jit
+def find_threat(board, rules, s, memory, weights, p, q):
     """Note the chance of `q` to win with his next move, and the way it takes; `p` is the one who judges."""
     memory.threat[q] = 0.0
     sets.store(memory.threat_way[q], sets.EMPTY)
     sets.store(memory.threat_goals[q], standing_cities(board, rules, s, q))
-    if not may_threaten(board, rules, s, memory, q):
+    if not may_threaten(board, rules, s, memory, weights, q):
         return
-    count_helpers(board, rules, s, memory, q)
     mine, marked = sets.load(s.control[q]), sets.load(s.axis)
-    memory.threat[q] = best_crossing(board, rules, s, memory, p, q, mine, marked)
+    memory.threat[q] = best_crossing(board, rules, s, memory, weights, p, q, mine, marked)
+    memory.threat_hangs[q] = memory.crossing_hangs
     sets.store(memory.threat_way[q], sets.load(memory.crossing))
 
 
 @jit
-def may_threaten(board, rules, s, memory, q):
-    """Whether any corps of his is ready and near enough: the cheap test before the walk."""
+def may_threaten(board, rules, s, memory, weights, q):
+    """Whether any corps of his is near enough and ready: the cheap test before the walk."""
     for i in range(board.n_own[q]):
-        if is_ready(board, rules, s, memory, q, board.own_corps[q, i]):
+        corps = board.own_corps[q, i]
+        if is_near(board, rules, s, memory, q, corps) and (weights.rouse > 0.0 or can_start(rules, s, memory, corps)):
             return True
     return False
 
 
 @jit
-def is_ready(board, rules, s, memory, q, corps):
-    """A corps that could move next turn and is within a move of the Rhine, or of a gap in a line that wins."""
-    if s.corps_grounded[corps] or at_corps(s, corps, GAS) < rules.start_gas:
-        return False
+def is_near(board, rules, s, memory, q, corps):
+    """A corps within a move of the Rhine, or of a gap in a line that wins."""
     steps = board.rhine[q, s.corps_area[corps]]
     return 1 <= steps <= rules.steps or not sets.is_empty(sets.load(memory.threat_goals[q]))
 
 
 @jit
-def count_helpers(board, rules, s, memory, q):
-    """Air support and airborne units that he could bring with his other action."""
-    free = s.air_deck[q] == AXIS_DECK
-    free = free or (rules.ability[q] == ABILITY_AIR and s.card_up[q] != 0 and can_support(rules, s, q, True))
-    spare = rules.actions >= 2
-    pays = spare and not free and can_support(rules, s, q, False)
+def is_down(rules, s, memory, corps):
+    """Whether a corps is grounded, or would be by the supply check that is tried out (R9.5)."""
+    return s.corps_grounded[corps] != 0 or (memory.after_check != 0 and not is_fed(rules, s, corps))
+
+
+@jit
+def can_start(rules, s, memory, corps):
+    """Whether a corps could move next turn as it stands (R9.5, R10.2)."""
+    return not is_down(rules, s, memory, corps) and at_corps(s, corps, GAS) >= rules.start_gas
+
+
+@jit
+def find_source(board, rules, s, memory, weights, q, corps, mine):
+    """The area with what a corps needs to move: its own, or the nearest one in reach of a transport, NO_AREA if none.
+
+    The transport takes an action of the turn, and each truck one free road (R8.1, R8.2). A grounded corps on the way
+    would eat of the load (R9.8). Of equally near areas the one with most gas and ammo.
+    """
+    here = np.int64(s.corps_area[corps])
+    if can_start(rules, s, memory, corps):
+        return here
+    if weights.rouse == 0.0 or rules.actions < 2:
+        return NO_AREA
+    level = min(np.int64(s.level[q]) + memory.after_check, rules.max_level)  # R9.3
+    seen = sets.single(here)
+    fresh = seen
+    for _ in range(min(rules.truck_placement[level - 1], np.int64(s.pool[q]))):
+        beside = sets.EMPTY
+        found, most = NO_AREA, -1
+        while not sets.is_empty(fresh):
+            area = sets.first(fresh)
+            fresh = sets.without_first(fresh)
+            targets = sets.minus(sets.both(sets.load(board.joined_own[q, area]), mine), sets.union(seen, beside))
+            while not sets.is_empty(targets):
+                target = sets.first(targets)
+                targets = sets.without_first(targets)
+                if not memory.after_check and road_to(board, s, q, area, target) < 0:  # a check clears the roads (R9.6)
+                    continue
+                stock = in_store(board, s, target, GAS) + in_store(board, s, target, AMMO)
+                if stock > most and can_rouse(board, rules, s, memory, corps, target):
+                    found, most = target, stock
+                if not is_hungry(board, s, target):
+                    beside = sets.union(beside, sets.single(target))
+        if found != NO_AREA:
+            return found
+        seen = sets.union(seen, beside)
+        fresh = beside
+    return NO_AREA
+
+
+@jit
+def can_rouse(board, rules, s, memory, corps, area):
+    """Whether an area has the food and the gas that a corps lacks to move, and one truck can take them (R8.2, R9.8)."""
+    food = 1 if is_down(rules, s, memory, corps) else 0
+    gas = max(0, rules.start_gas - at_corps(s, corps, GAS))
+    if food + gas > rules.truck_capacity or in_store(board, s, area, GAS) < gas:
+        return False
+    other = corps_in(board, s, area)
+    eats = memory.after_check != 0 and other != NO_CORPS and not s.corps_grounded[other]  # R9.4
+    return in_store(board, s, area, FOOD) >= food + (rules.food_per_check if eats else 0)
+
+
+@jit
+def in_store(board, s, area, kind):
+    """Pieces in an area, and on the card of the corps there, which can lay them down (R8.10)."""
+    corps = corps_in(board, s, area)
+    return np.int64(s.area_supplies[area, kind]) + (0 if corps == NO_CORPS else np.int64(s.corps_supplies[corps, kind]))
+
+
+@jit
+def count_helpers(board, rules, s, memory, q, spare):
+    """Air support and airborne units that he could bring; `spare`: with an action beside the move."""
+    free = s.air_deck[q] == AXIS_DECK and not memory.after_check
+    card_up = s.card_up[q] != 0 or memory.after_check != 0  # R9.10
+    free = free or (rules.ability[q] == ABILITY_AIR and card_up and may_fly(rules, s, memory, q, True))
+    pays = spare and not free and may_fly(rules, s, memory, q, False)
     units = most_landings(rules, s, q) if spare and can_land(board, rules, s, q) else 0
     memory.threat_air[q] = 1 if free or pays else 0
     memory.threat_units[q] = max(0, units - 1) if pays else units  # one action: the aircraft or the landing
 
 
 @jit
-def best_crossing(board, rules, s, memory, p, q, mine, marked):
+def may_fly(rules, s, memory, q, free):
+    """Whether he may support from the air; a check gives him back a marker that lies on a deck (R9.10)."""
+    return (memory.after_check != 0 and s.air_deck[q] != NO_DECK) or can_support(rules, s, q, free)
+
+
+@jit
+def best_crossing(board, rules, s, memory, weights, p, q, mine, marked):
     """The best chance over all his corps; the areas of its way go to memory.crossing."""
     best = HARDLY
+    memory.crossing_hangs = 0
     sets.store(memory.crossing, sets.EMPTY)
     blocked = corps_areas(board, s)
     for commander in range(3):
@@ -77,16 +185,24 @@ def best_crossing(board, rules, s, memory, p, q, mine, marked):
             blocked = sets.union(blocked, sets.load(s.control[commander]))
     for i in range(board.n_own[q]):
         corps = board.own_corps[q, i]
-        if is_ready(board, rules, s, memory, q, corps):
-            best = walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best)
+        if not is_near(board, rules, s, memory, q, corps):
+            continue
+        source = find_source(board, rules, s, memory, weights, q, corps, mine)
+        if source != NO_AREA:
+            roused = source != s.corps_area[corps]
+            count_helpers(board, rules, s, memory, q, rules.actions >= 2 and not roused)
+            load_for_march(board, rules, s, memory, weights, corps, source)
+            chance = walk(board, rules, s, memory, weights, p, q, corps, mine, marked, blocked, best)
+            if chance > best:
+                best = chance
+                memory.crossing_hangs |= roused
     return best if best > HARDLY else 0.0
 
 
 @jit
-def walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best):
+def walk(board, rules, s, memory, weights, p, q, corps, mine, marked, blocked, best):
     """All short ways of one corps that are likelier than `best`."""
     start = np.int64(s.corps_area[corps])
-    load_for_march(rules, s, memory, corps)
     node = memory.walk[0]
     node.air = memory.threat_air[q]
     node.stop = 0.0
@@ -113,9 +229,21 @@ def walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best):
             continue
         depth += 1
         taken = sets.load(node.taken)
-        if wins_by(board, rules, s, memory, q, area, mine, taken):
-            best = node.chance
-            sets.store(memory.crossing, taken)
+        land = sets.union(mine, taken)
+        goals = goals_at(board, memory, q, area, taken)
+        chance = 0.0
+        if sets.is_empty(goals):
+            pass
+        elif has_line(board, rules, s, q, land, goals):
+            chance = node.chance
+        elif weights.ring > 0.0 and not sets.is_empty(taken):
+            land = close_pockets(board, rules, s, q, mine, taken, marked)
+            chance = weights.ring * node.chance if has_line(board, rules, s, q, land, goals) else 0.0
+        if chance > best:
+            best = chance
+            sets.store(memory.crossing, sets.minus(land, mine))
+            memory.crossing_hangs = 0 if sets.is_same(land, sets.union(mine, taken)) else 1
+        if chance == node.chance:
             depth -= 1
             continue
         further = sets.minus(sets.load(board.steps[q, area]), sets.union(blocked, taken))
@@ -124,15 +252,26 @@ def walk(board, rules, s, memory, p, q, corps, mine, marked, blocked, best):
 
 
 @jit
-def load_for_march(rules, s, memory, corps):
-    """His card after the start gas, with all gas and ammo at hand as far as it fits; some gas comes before ammo."""
+def load_for_march(board, rules, s, memory, weights, corps, source):
+    """His card after the start gas, with all gas and ammo at hand as far as it fits; some gas comes before ammo.
+
+    From another area a truck brings the start gas if it is lacking, then ammo, then more gas.
+    """
     gas = at_corps(s, corps, GAS) - rules.start_gas
     ammo = at_corps(s, corps, AMMO)
+    node = memory.walk[0]
+    node.chance = 1.0
+    if source != s.corps_area[corps]:
+        node.chance = weights.rouse
+        room = rules.truck_capacity - (1 if is_down(rules, s, memory, corps) else 0)
+        lying = in_store(board, s, source, GAS)
+        first = min(lying, max(0, -gas))
+        more_ammo = min(in_store(board, s, source, AMMO), max(0, room - first))
+        gas += first + min(lying - first, max(0, room - first - more_ammo))
+        ammo += more_ammo
     if gas + ammo > rules.corps_limit:
         gas = max(rules.corps_limit - ammo, min(gas, 2))
         ammo = rules.corps_limit - gas
-    node = memory.walk[0]
-    node.chance = 1.0
     node.gas = gas
     node.ammo = ammo
 
@@ -189,14 +328,30 @@ def take(board, rules, s, memory, after, p, q, area, marked):
 
 
 @jit
-def wins_by(board, rules, s, memory, q, area, mine, taken):
-    """R16.1: whether the step into an area joins a city that counts to his base."""
+def goals_at(board, memory, q, area, taken):
+    """R16.1: cities that win with a line when the walk has come to an area."""
     goals = sets.load(memory.threat_goals[q])
     if sets.has(sets.both(taken, sets.load(board.victory)), area):
         goals = sets.union(goals, sets.single(area))
-    if sets.is_empty(goals):
-        return False
-    return has_line(board, rules, s, q, sets.union(mine, taken), goals)
+    return goals
+
+
+@jit
+def close_pockets(board, rules, s, q, mine, taken, marked):
+    """His land with what the walk has encircled (R10.70-R10.73); `mine`: of it before."""
+    land = sets.union(mine, taken)
+    free = sets.minus(sets.union(uncontrolled(board, s), sets.load(s.control[q])), land)
+    cut = sets.minus(free, sets.flood(board.adjacent, sets.single(board.axis_root), free))
+    if rules.encirclement_mode == ENCIRCLE_EVENT:
+        cut = sets.both(cut, sets.load(s.linked))
+    cut = sets.minus(cut, sets.union(marked, sets.load(board.flag)))
+    cut = sets.minus(cut, sets.union(sets.load(board.black), sets.load(s.no_encircle)))
+    while not sets.is_empty(cut):
+        fallen = sets.first(cut)
+        cut = sets.without_first(cut)
+        if gains_encircled(board, rules, s, q, fallen) == q:
+            land = sets.union(land, sets.single(fallen))
+    return land
 
 
 @jit
@@ -207,23 +362,55 @@ def has_line(board, rules, s, q, land, goals):
 
 
 @jit
-def drop_by_mark(board, rules, s, memory, p, q, area):
+def drop_by_mark(board, rules, s, memory, weights, p, q, area):
     """How much of his chance a marker in an area takes away; only one on the way he would take can."""
     if memory.threat[q] == 0.0 or not sets.has(sets.load(memory.threat_way[q]), area):
         return 0.0
     marked = sets.union(sets.load(s.axis), sets.single(area))
-    left = best_crossing(board, rules, s, memory, p, q, sets.load(s.control[q]), marked)
+    left = best_crossing(board, rules, s, memory, weights, p, q, sets.load(s.control[q]), marked)
     return memory.threat[q] - left
 
 
 @jit
-def drop_by_counter(board, rules, s, memory, p, q, area):
-    """How much of his chance the loss of an area takes away: it must break the line of the way he would take."""
-    if memory.threat[q] == 0.0:
-        return 0.0
-    mine = sets.minus(sets.load(s.control[q]), sets.single(area))
+def chance_with(board, rules, s, memory, weights, p, q, mine):
+    """His chance if of all his areas only `mine` are left.
+
+    The losses must break the line of the way he would take, unless it hangs on more: on a transport or a pocket.
+    """
     way = sets.load(memory.threat_way[q])
     goals = sets.union(sets.load(memory.threat_goals[q]), sets.both(way, sets.load(board.victory)))
-    if has_line(board, rules, s, q, sets.union(mine, way), goals):
-        return 0.0
-    return memory.threat[q] - best_crossing(board, rules, s, memory, p, q, mine, sets.load(s.axis))
+    if not memory.threat_hangs[q] and has_line(board, rules, s, q, sets.union(mine, way), goals):
+        return memory.threat[q]
+    return best_crossing(board, rules, s, memory, weights, p, q, mine, sets.load(s.axis))
+
+
+@jit
+def drop_by_counter(board, rules, s, memory, weights, p, q, area):
+    """How much of his chance the loss of an area takes away."""
+    mine = sets.minus(sets.load(s.control[q]), sets.single(area))
+    return memory.threat[q] - chance_with(board, rules, s, memory, weights, p, q, mine)
+
+
+@jit
+def drop_by_pair(board, rules, s, memory, weights, p, q, area):
+    """The same for an area that stops him only with another one, which the rival who reacts in between can strike.
+
+    That may be one beside it, which becomes vulnerable by its loss (R14.11).
+    """
+    land, linked = sets.load(s.control[q]), sets.load(s.linked)
+    if sets.meets(sets.load(board.adjacent[area]), linked):
+        linked = sets.union(linked, sets.single(area))
+    targets = sets.minus(
+        land, sets.union(sets.single(area), sets.union(sets.load(board.permanent), kept_safe(board, s)))
+    )
+    left = memory.threat[q]
+    while not sets.is_empty(targets):
+        other = sets.first(targets)
+        targets = sets.without_first(targets)
+        rest = sets.minus(land, sets.single(other))
+        if not sets.meets(sets.load(board.adjacent[other]), linked):
+            continue
+        both = chance_with(board, rules, s, memory, weights, p, q, sets.minus(rest, sets.single(area)))
+        if both < left and chance_with(board, rules, s, memory, weights, p, q, rest) >= memory.threat[q]:
+            left = both
+    return memory.threat[q] - left

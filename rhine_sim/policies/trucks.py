@@ -3,19 +3,14 @@
 import numpy as np
 
 from ..engine.actions import pack_one
-from ..engine.ids import DO_TRUCK_COUNT, FOOD, FOOD_CARD_ONLY_STRICT
+from ..engine.ids import DO_TRUCK_COUNT
 from ..engine.kernel import jit
-from ..engine.logistics import least_trucks, most_trucks, trucks_at_once
+from ..engine.logistics import can_take_trucks, least_trucks, most_trucks, trucks_at_once
 from ..engine.transport import count_trucks
+from .needs import is_fed
+from .threats import drop_by_check, find_threat
 
-
-@jit
-def is_fed(rules, s, corps):
-    """Whether a corps would eat at a check now (R9.4)."""
-    food = np.int64(s.corps_supplies[corps, FOOD])
-    if rules.food_source != FOOD_CARD_ONLY_STRICT:
-        food = max(food, np.int64(s.area_supplies[s.corps_area[corps], FOOD]))
-    return food >= rules.food_per_check
+LIKELY = 0.5
 
 
 @jit
@@ -41,6 +36,23 @@ def check_worth(board, rules, s, memory, weights, p):
 
 
 @jit
+def halt_worth(board, rules, s, memory, weights, p):
+    """What it is worth that a supply check now keeps rivals from the Rhine; 0 if he cannot take the last trucks.
+
+    Who is likely to cross himself does that instead.
+    """
+    if s.pool[p] >= weights.trucks_max or not can_take_trucks(rules, s, p):
+        return 0.0
+    if most_trucks(rules, s, p) < s.truck_stock:
+        return 0.0
+    drop = drop_by_check(board, rules, s, memory, weights, p)
+    if drop == 0.0:
+        return 0.0
+    find_threat(board, rules, s, memory, weights, p, p)
+    return weights.halt * drop if memory.threat[p] < LIKELY else 0.0
+
+
+@jit
 def useful_trucks(rules, s, p, n):
     """How many of n new trucks the next two transports can use: more would only be hoarded."""
     enough = 2 * rules.truck_placement[s.level[p] - 1]
@@ -55,6 +67,8 @@ def plan_trucks(board, rules, s, memory, weights, p, wanted):
     memory.truck_count = most
     value = wanted + trucks_worth(rules, s, weights, p, most, check)
     if most == s.truck_stock:  # R9.1: the last ones
+        if weights.halt > 0.0:
+            check += halt_worth(board, rules, s, memory, weights, p)
         if check < 0.0 and most > 1 and least_trucks(rules, s, p) < most:
             memory.truck_count = most - 1
             value = wanted + trucks_worth(rules, s, weights, p, most - 1, check)

@@ -11,7 +11,7 @@ from rhine_sim.engine.rng import game_key
 from rhine_sim.policies.campaign import forget, look
 from rhine_sim.policies.odds import share_enough, win_chance
 from rhine_sim.policies.reactions import find_rival_lead
-from rhine_sim.policies.threats import find_threat
+from rhine_sim.policies.threats import drop_by_check, find_threat
 from rhine_sim.table.text import to_text
 from tests.policies.games import LINE_TO_AACHEN, Player, start
 
@@ -49,13 +49,13 @@ def _reaction(table: Table, **weights: float) -> str:
 @entry
 def judge(board, rules, s, memory, weights, p, q):
     look(board, rules, s, memory, weights, p)
-    find_threat(board, rules, s, memory, p, q)
+    find_threat(board, rules, s, memory, weights, p, q)
     return memory.threat[q]
 
 
-def _threat(table: Table) -> float:
+def _threat(table: Table, **weights: float) -> float:
     """Bradley's chance as Patton judges it."""
-    player = _player(table)
+    player = _player(table, **weights)
     args = player.memories[PATTON], player.policies[PATTON].weights
     return judge(table.board, table.rules, table.s, *args, PATTON, BRADLEY)
 
@@ -90,6 +90,143 @@ def test_no_threat_without_gas_line_or_food(lack):
     if lack == "food":
         table.place("V", "st_vith", grounded=True)
     assert _threat(table) == 0.0
+
+
+def _grounded(gas: int = 2, food_in: str = "bastogne") -> Table:
+    """V grounded before Remagen, a food behind it, and trucks to bring it up."""
+    table = _before_remagen(PATTON_FIRST, gas).place("V", "st_vith", grounded=True)
+    return table.put("V", gas, 2, 0).put(food_in, 0, 0, 1).trucks(bradley=2)
+
+
+def test_a_grounded_corps_is_a_threat_if_one_transport_feeds_it():
+    """R8.1, R9.8: `rouse` counts the chance that it has after that, without the action for the transport."""
+    awake = _threat(_before_remagen(PATTON_FIRST))
+    assert _threat(_grounded()) == 0.0
+    assert 0.2 < _threat(_grounded(), rouse=1.0) <= awake
+    assert _threat(_grounded(), rouse=0.5) == pytest.approx(_threat(_grounded(), rouse=1.0) / 2)
+
+
+def test_food_out_of_reach_of_a_transport_feeds_nobody():
+    """R8.2: a road for each truck, and each road takes one truck; the gas to start must come with it."""
+    assert _threat(_grounded(food_in="libramont"), rouse=1.0) > 0.0
+    assert _threat(_grounded(food_in="sedan"), rouse=1.0) == 0.0
+    assert _threat(_grounded().trucks(bradley=0), rouse=1.0) == 0.0
+    assert _threat(_grounded(gas=0), rouse=1.0) == 0.0
+    assert _threat(_grounded(gas=0).put("bastogne", 2, 0, 1), rouse=1.0) > 0.0
+    closed = _grounded().arrange(trucks=["bastogne-st_vith"], truck_stock=5)
+    assert _threat(closed, rouse=1.0) == 0.0
+
+
+def test_the_depot_of_a_grounded_corps_is_struck():
+    """R14.12: two lines lead to V, so no area cuts both; without the food in Sedan it stays grounded."""
+    table = _grounded(food_in="sedan").give("bradley", "soissons", "laon", "hirson", "chimay", "givet", "marche")
+    table.put("V", 2, 4, 0).trucks(bradley=3)
+    assert _threat(table, rouse=1.0) > 0.5
+    answer = _reaction(table, rouse=1.0)
+    table.do(answer)
+    assert answer == "REACTION COUNTER sedan"
+    assert _threat(table, rouse=1.0) == 0.0
+
+
+@pytest.mark.parametrize(("order", "stopped"), [("patton monty bradley", True), ("patton bradley monty", False)])
+def test_two_rivals_cut_two_lines_between_them(order, stopped):
+    """R14.10: either line alone holds; `ally` begins with one of them if another rival reacts before Bradley's turn."""
+    table = Table(players=COMMANDERS, order=order.split(), seed=3)
+    table.give("bradley", *LINE_TO_AACHEN, "soissons", "laon", "hirson", "chimay", "charleroi", "marche")
+    table.place("V", "aachen").put("V", 2, 4, 0)
+    first = _reaction(table, ally=1.0)
+    assert first.startswith("REACTION COUNTER ") == stopped
+    table.do(first)
+    assert _threat(table) == 1.0
+    if stopped:
+        table.do(_reaction(table, ally=1.0))
+        assert _threat(table) == 0.0
+
+
+def test_a_line_that_an_encirclement_would_close_is_a_threat():
+    """R10.71, R16.1: V holds Remagen; Bastogne taken encircles Charleville, Sedan and Libramont: the line is closed."""
+    table = Table(players=COMMANDERS, order=list(PATTON_FIRST), seed=3)
+    table.give("bradley", "chateau_thierry", "reims", "rethel", "soissons", "laon", "hirson", "givet", "marche")
+    table.give("bradley", "st_vith", "prum", "mayen", "remagen").give("patton", "ste_menehould", "verdun", "longwy")
+    table.give("patton", "luxembourg", "wittlich", "trier").place("V", "remagen").put("V", 0, 2, 1)
+    table.place("XIX", "marche").put("XIX", 1, 2, 1)
+    assert _threat(table) == 0.0
+    assert _threat(table, ring=1.0) == 1.0
+    assert _threat(table.mark("bastogne"), ring=1.0) < 0.8  # R10.72: it must be fought for
+    table.unmark("bastogne").turn_of("bradley").stack("bradley", "bradley-liberation_of_marseille")
+    table.do("MOVE XIX", "STEP bastogne")
+    assert table.s.decision == GAME_OVER
+    assert table.s.winner == BRADLEY
+
+
+@entry
+def drop(board, rules, s, memory, weights, p):
+    look(board, rules, s, memory, weights, p)
+    return drop_by_check(board, rules, s, memory, weights, p)
+
+
+def _drop(table: Table) -> float:
+    """What a supply check would take of Bradley's chance, as Patton judges it."""
+    player = _player(table, rouse=1.0)
+    return drop(table.board, table.rules, table.s, player.memories[PATTON], player.policies[PATTON].weights, PATTON)
+
+
+def test_a_supply_check_halts_a_corps_without_food():
+    """R9.5: V before Remagen would be grounded; with a food on its card, or in reach of a transport, it is not."""
+    hungry, sated = (_before_remagen(PATTON_FIRST).put("V", 2, 2, food) for food in (0, 1))
+    assert _drop(hungry) == pytest.approx(_threat(hungry))
+    assert _drop(sated) == 0.0
+    fed = _before_remagen(PATTON_FIRST).put("V", 2, 2, 0).put("bastogne", 0, 0, 2).trucks(bradley=2)
+    assert 0.0 <= _drop(fed) < _drop(hungry)
+
+
+def test_a_supply_check_can_help_the_rival():
+    """R9.6, R9.10: it clears the road for V's food, and turns Bradley's card for air support face up again."""
+    closed = _grounded().arrange(trucks=["bastogne-st_vith"], truck_stock=5)
+    assert _drop(closed) < 0.0
+    used = _grounded().arrange(commanders={"bradley": {"card_up": False}})
+    assert _drop(used) < 0.0
+
+
+def test_food_that_a_check_eats_feeds_nobody_after_it():
+    """R9.4: XIX in Bastogne has the only food, and eats it."""
+    table = (
+        _before_remagen(PATTON_FIRST).put("V", 2, 2, 0).place("XIX", "bastogne").put("XIX", 0, 0, 1).trucks(bradley=2)
+    )
+    assert _drop(table) == pytest.approx(_threat(table))
+    assert _drop(table.put("XIX", 0, 0, 2)) < _threat(table)
+
+
+def test_who_can_cross_himself_halts_nobody():
+    """R16.1: Patton's XII stands before Mannheim with ammo for any card; Bradley's hungry V could cross next."""
+    table = Table(players=COMMANDERS, order=list(PATTON_FIRST), seed=3).trucks(stock=1, patton=5)
+    table.give("bradley", *LINE_TO_AACHEN).place("V", "aachen").put("V", 2, 4, 0)
+    table.give("patton", "brienne", "st_dizier", "bar_le_duc", "toul", "nancy", "sarrebourg", "saarbrucken", "landau")
+    table.place("XII", "landau").put("XII", 2, 4, 0)
+    player = _player(table, "expert")
+    assert "XII" in to_text(table.names, table.s, player.ask(table.s, player.memories))
+
+
+def test_a_cut_that_needs_no_second_one_is_made():
+    """Namur alone stops V: the depot in Hirson, which would help with nothing, is left alone."""
+    table = Table(players=COMMANDERS, order=["patton", "monty", "bradley"], seed=3)
+    table.give("bradley", *LINE_TO_AACHEN, "soissons", "laon", "hirson").place("V", "aachen").put("V", 2, 4, 0)
+    table.put("hirson", 2, 2, 1)
+    table.do(_reaction(table, ally=1.0))
+    assert _threat(table) == 0.0
+
+
+@pytest.mark.parametrize("halt", [0.0, 50.0])
+def test_the_last_trucks_are_taken_to_halt_a_rival(halt):
+    """R9.1: Patton takes the last truck, and V cannot cross."""
+    table = _before_remagen(PATTON_FIRST).put("V", 2, 4, 0).trucks(stock=1, patton=5)
+    player = _player(table, halt=halt)
+    answers = []
+    while table.s.decision != REACTION:
+        answer = player.ask(table.s, player.memories)
+        answers.append(to_text(table.names, table.s, answer))
+        table.apply_code(answer)
+    assert ("TAKE_TRUCKS" in answers) == (halt > 0.0), answers
 
 
 def test_an_end_that_has_come_leaves_no_threats():

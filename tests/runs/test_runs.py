@@ -11,7 +11,7 @@ import pytest
 
 import rhine_sim as rs
 from rhine_sim.errors import EngineFault, Interrupted, RunError
-from rhine_sim.frames import TABLES
+from rhine_sim.frames import RULES_VERSION, TABLES
 from rhine_sim.runs import desk, folder, runner, store
 from rhine_sim.runs.manifest import read_manifest
 from rhine_sim.runs.tables import schema
@@ -274,7 +274,10 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
     ("change", "said"),
     [
         (lambda data: {**data, "format_version": 2}, "format version 2; this program knows 1: update rhine-sim"),
-        (lambda data: {**data, "rules_version": 9}, "rules version 9; this program knows 8: update rhine-sim"),
+        (
+            lambda data: {**data, "rules_version": RULES_VERSION + 1},
+            f"rules version {RULES_VERSION + 1}; this program knows {RULES_VERSION}: update rhine-sim",
+        ),
         (lambda data: {**data, "format_version": "x"}, "format version x"),
         (lambda data: {"hello": 1}, "not the manifest of a run"),
         (lambda data: {k: v for k, v in data.items() if k != "chunks"}, "damaged: no chunks"),
