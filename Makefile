@@ -73,8 +73,9 @@ clean: ## remove the environment and everything that was made
 	rm -rf $(VENV) build dist reports/board.png reports/first .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# PYTHONPATH: what pytest has compiled and cached knows its modules by their names below tests.
 fuzz: $(READY) ## compare the two engines for MINUTES (default 10)
-	@$(BIN)/python -m tests.differential.fuzz $(or $(MINUTES),10) $(or $(SEED),1)
+	@PYTHONPATH=tests $(BIN)/python -m tests.differential.fuzz $(or $(MINUTES),10) $(or $(SEED),1)
 
 shadow: $(READY) ## the tests of the engine's rules with the second engine following every decision
 	@$(BIN)/python -m pytest --quiet -p tests.differential.shadow tests/engine -k 'not whole_games and not lanes and not rng'
