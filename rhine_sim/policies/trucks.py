@@ -10,7 +10,7 @@ from ..engine.transport import count_trucks
 from .needs import is_fed
 from .threats import drop_by_check, find_threat
 
-LIKELY = 0.5
+LIKELY = 0.5  # an own chance to cross that is not given up for a check
 
 
 @jit
