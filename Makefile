@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders regret format clean fuzz shadow coverage-page
+.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders regret format clean fuzz shadow coverage-page outlook
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -57,6 +57,9 @@ blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each bes
 
 regret: $(READY) ## where expert loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
 	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
+
+outlook: $(READY) ## fit anew what a look ahead thinks of a position, when the planner has changed (five minutes)
+	@$(BIN)/python -m rhine_sim.contest.fit_outlook
 
 gallery: run ## write the pictures of reports/gallery anew
 	@mkdir -p reports/gallery && rm -f reports/gallery/*.png

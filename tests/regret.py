@@ -1,6 +1,6 @@
 """Where the planner loses most against trying out: `make regret`.
 
-python -m tests.regret [COMMANDER [GAMES [TRIALS]]]: plays games of `expert` in all seats. At every action and reaction
+python -m tests.regret [COMMANDER [GAMES [TRIALS]]]: plays games of `veteran` in all seats. At every action and reaction
 of the commander each option of a search is played to the end of the game, TRIALS times in each of two halves, all
 options on the same luck. The best option of one half is priced by the other half, so that luck in choosing it counts
 for nothing. What it gains over the planner's own choice is the regret of that choice, as a share of the game.
@@ -62,7 +62,7 @@ def try_options(board, rules, s, memories, policy, codes, values, trials):
             key = derive(memories[p].key, memories[p].draws)
             for i in range(n):
                 x[0] = s
-                values[half, i] += roll_out(board, rules, x[0], policy, memories, i, codes[i], key) / trials
+                values[half, i] += roll_out(board, rules, x[0], policy, memories, i, codes[i], key, 0) / trials
     return n
 
 
@@ -85,7 +85,7 @@ def better_options(first: Sequence[float], second: Sequence[float]) -> list[tupl
 def main(name: str, games: int, trials: int) -> None:
     commander = COMMANDERS.index(name)
     compiled = compile_scenario(load_scenario("base"))
-    experts = compile_policies(dict.fromkeys(range(3), find_profile("expert")))
+    experts = compile_policies(dict.fromkeys(range(3), find_profile("veteran")))
     searcher = compile_policies(dict.fromkeys(range(3), find_profile("search:64")))[commander]
     s, memories = new_states(1)[0], new_memories()
     asked, changes = defaultdict(int), defaultdict(lambda: [0.0, 0.0])
@@ -109,7 +109,7 @@ def main(name: str, games: int, trials: int) -> None:
 
 
 def print_table(name: str, games: int, asked: dict, changes: dict) -> None:
-    print(f"{name}, {games} games of expert, seed {SEED}: gain of the better option, in points of the game\n")
+    print(f"{name}, {games} games of veteran, seed {SEED}: gain of the better option, in points of the game\n")
     for question, times in asked.items():
         lost = sum(gain for key, (_, gain) in changes.items() if key[0] == question)
         print(f"{question:<14} {times / games:5.1f} a game, {100 * lost / times:5.1f} points lost each time")

@@ -17,8 +17,9 @@ from .options import (
     writes_files,
 )
 
-_GAMES, _MIXED, _SKILL = 4800, 240, 1200  # about a minute on two cores
-_LEVELS = ("novice", "club", "expert")
+_GAMES, _MIXED, _SKILL = 2400, 60, 240  # some minutes on two cores
+_LEVELS = ("novice", "club", "veteran", "expert")
+_SKILL_LEVELS = ("novice", "club", "expert")
 
 
 @click.command("ladder")
@@ -94,7 +95,7 @@ def _prepare(options: dict, by_skill: bool, quiet: bool):
     players = usage_of("--players", player_names, options["players"])
     if len(players) < 2:
         raise click.BadParameter("two or three commanders.", param_hint="--players")
-    names = options["policies"] or (_LEVELS if by_skill else ("random", *_LEVELS))
+    names = options["policies"] or (_SKILL_LEVELS if by_skill else ("random", *_LEVELS))
     if len(set(names)) != len(names):
         raise click.BadParameter("a policy is named twice.", param_hint="--policies")
     field = options["field"]

@@ -36,7 +36,7 @@ def command(name: str | None, weights: bool, as_json: bool) -> None:
             click.secho(f"  {profile.name:<10}", bold=True, nl=False)
             click.echo(profile.why)
         click.secho(f"  {'search:N':<10}", bold=True, nl=False)
-        click.echo(f"tries its options out in N games a turn, played to their end by `{SEARCH_BY}`; slow")
+        click.echo(f"tries its options out N times a turn, played on by `{SEARCH_BY}`; slow")
 
 
 def _plain(profile) -> dict:

@@ -14,10 +14,10 @@ from .options import names_option, quiet_option, scenario_argument, scenario_opt
 @click.command("tune-policy")
 @scenario_argument()
 @scenario_options
-@click.option("--start", default="expert", show_default=True, metavar="NAME|FILE", help="Profile to start from.")
+@click.option("--start", default="veteran", show_default=True, metavar="NAME|FILE", help="Profile to start from.")
 @click.option("--commander", default="all", show_default=True, metavar="NAME|all", help="Whose weights to tune.")
 @names_option("--weights", "Weights or groups. Default: all but those that restrict play.")
-@names_option("--field", "Policies of the rivals; every pair of them plays.", "expert,balanced,spoiler")
+@names_option("--field", "Policies of the rivals; every pair of them plays.", "veteran,balanced,spoiler")
 @click.option("--players", metavar="NAMES", default="monty,bradley,patton", help="Who plays. Default: all three.")
 @click.option(
     "--minutes",

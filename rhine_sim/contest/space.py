@@ -12,9 +12,9 @@ import numpy as np
 from ..errors import RhineError
 from ..policies.weights import BY_NAME, WEIGHTS, Weight
 
-# Groups and weights that say what a player may do and how it errs, and those for a game alone, which no contest plays;
-# tuned if named.
-KEPT = ("skill", "solo", "trucks_max", "spare")
+# Groups and weights that say what a player may do, how it errs and how long it thinks, and those for a game alone,
+# which no contest plays; tuned if named.
+KEPT = ("skill", "solo", "trials", "trucks_max", "spare")
 _EDGE = 0.01  # a weight at its bound starts this share of the range away from it, else it could not move
 
 

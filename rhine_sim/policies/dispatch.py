@@ -7,7 +7,7 @@ from ..engine.rng import STREAM_POLICY, derive
 from .campaign import forget
 from .layout import SCRIPTED, SEARCH
 from .scripted import choose_scripted
-from .search import choose_alone, choose_search, tries_out
+from .search import choose_by_trial, choose_search, tries_out
 from .uniform import choose_uniform
 
 
@@ -26,7 +26,7 @@ def choose(board, rules, s, policies, memories, out):
     memory = memories[commander]
     if policies[commander].kind == SCRIPTED:
         if tries_out(board, s, policies[commander].weights):
-            return choose_alone(board, rules, s, policies[commander], memories)
+            return choose_by_trial(board, rules, s, policies[commander], memories, 0)
         return choose_scripted(board, rules, s, memory, policies[commander].weights)
     if policies[commander].kind == SEARCH:
         return choose_search(board, rules, s, policies[commander], memories)

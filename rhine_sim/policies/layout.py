@@ -10,6 +10,7 @@ from .weights import RECORD
 RANDOM, SCRIPTED, SEARCH = 0, 1, 2
 KINDS = ("random", "scripted", "search")
 OPTIONS_MAX = 16  # plans that a search tries out
+FEATURES_MAX = 256  # of a position that the outlook judges
 
 COSTS_MAX = 256  # costs of the way to a goal, in sixths of an action; FAR where there is none
 FAR = 255
@@ -204,6 +205,7 @@ MEMORY = np.dtype(
         ("only_receiver", np.int64),  # convoys for this corps alone, -1: for any
         ("only_set", np.int64),  # this set of supplies alone, -1: any
         ("tried", *_SET),  # areas whose reaction has been tried
+        ("features", np.float64, FEATURES_MAX),  # of the position that a look ahead has come to
         # ---- the reaction ----
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),
@@ -227,5 +229,5 @@ MEMORY = np.dtype(
 
 
 def new_memories():
-    """Memories for the three commanders, for the three of a rollout, and for each option of a search."""
-    return np.zeros(3 + 3 + OPTIONS_MAX, MEMORY).view(np.recarray)
+    """Memories for the three commanders, the three of a rollout, each option that is tried out, and the outlook."""
+    return np.zeros(3 + 3 + OPTIONS_MAX + 1, MEMORY).view(np.recarray)

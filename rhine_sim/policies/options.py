@@ -73,6 +73,14 @@ def copy_memory(memories, source, target):
 
 
 @jit
+def adopt(memories, option, p):
+    """Carry out the plan of an option from now on; what the player has drawn from his stream stays drawn."""
+    draws, key = memories[p].draws, memories[p].key
+    copy_memory(memories, FIRST + option, p)
+    memories[p].draws, memories[p].key = draws, key
+
+
+@jit
 def plan_option(board, rules, s, memory, weights, p, kind, item):
     """The first answer of one option, -1 if it is not open."""
     memory.convoy_length = 0

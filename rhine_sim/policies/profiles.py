@@ -3,7 +3,7 @@
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
 changes single weights, [monty], [bradley] and [patton] change them for one commander alone, [solo] for a game without
 rivals, [solo-monty] and the like for one commander in it. What is not given keeps its default, so a whole profile may
-be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`; `search:64:balanced` expects
+be one line. `search:64` is a search with 64 rollouts a turn by the planner of `veteran`; `search:64:balanced` expects
 rivals to play as `balanced`, whoever they are.
 """
 
@@ -27,7 +27,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 SOLO = "solo"
 _TABLES = (*COMMANDERS, SOLO, *(f"{SOLO}-{who}" for who in COMMANDERS))
 _KEYS = ("why", "extends", "weights", *_TABLES)
-SEARCH_BY = "expert"
+SEARCH_BY = "veteran"
 _MOST_ROLLOUTS = 100_000
 
 
@@ -111,7 +111,7 @@ def _find_search(name: str) -> Profile:
     by, others = find_profile(SEARCH_BY), find_profile(rivals) if rivals else None
     if others is not None and others.kind != "scripted":
         raise RhineError(f"policy {name!r}: rivals can be expected to play as a profile only, not as {rivals!r}")
-    why = f"tries its options out in {int(rollouts)} games a turn, played to their end by `{SEARCH_BY}`"
+    why = f"tries its options out {int(rollouts)} times a turn, played on by `{SEARCH_BY}`"
     why += f" against `{rivals}`" if rivals else ""
     return Profile(name, "search", by.weights, why, by.own, int(rollouts), others)
 

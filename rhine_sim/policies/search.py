@@ -1,8 +1,10 @@
-"""Trials: the planner's options are tried out with the engine itself, in games played to their end by the planner.
+"""Trials: the planner's options are tried out with the engine itself, played on by the planner in all seats.
 
-`search` tries at every action and reaction; the planner itself does, alone and near the Rhine, if its weights say so.
+`search` tries at every action and reaction. So does the planner itself if its weights say so (`trials`): with rivals
+always, alone near the Rhine. With rivals a trial ends after some turns, and the outlook judges what it has come to;
+alone it is played to the end of the game.
 
-Before each rollout the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
+Before each trial the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
 All options meet the same luck, and about half of them drop out after each stage (sequential halving).
 """
 
@@ -18,16 +20,18 @@ from ..engine.rng import derive
 from ..engine.victory import score
 from .campaign import forget
 from .layout import OPTIONS_MAX
-from .options import FIRST, copy_memory, fill_options
+from .options import FIRST, adopt, copy_memory, fill_options
+from .outlook import outlook
 from .scripted import choose_scripted
 
 ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of the game's
-LEAD_WORTH = 0.03  # of a medal ahead, beside the game won: it tells lost games apart
-LEAD_MOST = 4
+OUTLOOK = FIRST + OPTIONS_MAX  # and the one of the outlook behind those of the options
 WIN, TURN, MEDAL = 2.0, 0.05, 0.002  # alone: any win before any defeat, a turn sooner before any medals (R17.7)
 STEP, FARTHEST = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
 STAGES = 3
-GROWTH = 4  # few options are left after a stage, so they can be tried more often
+GROWTH, GROWTH_ALONE = 2, 4  # few options are left after a stage, so they can be tried more often
+SEARCH_AHEAD = 7  # turns of a search with rivals: to the end of the own turn after the next
+SEARCH_MARGIN = 0.01
 HALF_A_GAME = 0.5
 ANY = 1e9
 LONGEST = 5000  # decisions of a rollout
@@ -52,70 +56,104 @@ def choose_search(board, rules, s, policy, memories):
     if s.decision != CHOOSE_ACTION and s.decision != REACTION:
         return choose_scripted(board, rules, s, memories[s.asked], policy.weights)
     share = 4 if s.decision == REACTION or s.actions_left < rules.actions else 2
-    return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share), 0)
+    return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share))
 
 
 @jit
 def tries_out(board, s, weights):
-    """Alone, near the Rhine: whether an action is found by trial, if the weights ask for that.
+    """Whether the planner finds the answer by trial: with rivals always, alone only actions near the Rhine.
 
     Farther away games that the planner plays to their end say too little about one action.
     """
-    if s.n_players != 1 or s.decision != CHOOSE_ACTION or weights.trials < 1.0:
+    if weights.trials < 1.0 or (s.decision != CHOOSE_ACTION and s.decision != REACTION):
         return False
-    p = np.int64(s.asked)
-    for i in range(board.n_own[p]):
-        if 0 <= board.rhine[p, s.corps_area[board.own_corps[p, i]]] <= weights.trials_from:
-            return True
-    return False
+    if s.n_players > 1:
+        return True
+    return s.decision == CHOOSE_ACTION and steps_to_rhine(board, s, np.int64(s.asked)) <= weights.trials_from
 
 
 @jit
-def choose_alone(board, rules, s, policy, memories):
-    """The option whose trials end best, each tried `trials` times to begin with."""
-    return choose_by_trial(board, rules, s, policy, memories, 0, np.int64(policy.weights.trials))
+def steps_to_rhine(board, s, p):
+    """Of the nearest corps of a commander."""
+    nearest = FARTHEST
+    for i in range(board.n_own[p]):
+        steps = np.int64(board.rhine[p, s.corps_area[board.own_corps[p, i]]])
+        nearest = min(nearest, steps if steps >= 0 else FARTHEST)
+    return nearest
 
 
 @making_arrays
-def choose_by_trial(board, rules, s, policy, memories, rollouts, trials):
-    """The first answer of the best option, whose plan is carried out from now on."""
-    p = np.int64(s.asked)
+def choose_by_trial(board, rules, s, policy, memories, rollouts):
+    """The first answer of the best option, whose plan is carried out from now on.
+
+    `rollouts`: of a search, for this answer; 0: as often as the planner's weights say.
+    """
     codes = np.zeros(OPTIONS_MAX, np.int64)
     n = fill_options(board, rules, s, memories, policy.weights, codes)
     if n == 1:
         return codes[0]
-    best = find_best(board, rules, s, policy, memories, codes, n, rollouts, trials)
-    draws, key = memories[p].draws, memories[p].key
-    copy_memory(memories, FIRST + best, p)
-    memories[p].draws, memories[p].key = draws, key
+    if rollouts > 0:
+        best = find_best_of_search(board, rules, s, policy, memories, codes, n, rollouts)
+    else:
+        best = find_best(board, rules, s, policy, memories, codes, n)
+    adopt(memories, best, np.int64(s.asked))
     return codes[best]
 
 
 @making_arrays
-def find_best(board, rules, s, policy, memories, codes, n, rollouts, trials):
-    """Sequential halving; the planner's own choice stays in to the end.
+def find_best(board, rules, s, policy, memories, codes, n):
+    """The planner's own trials; its own choice (0) stays in to the end.
 
-    `trials`: of each option in the first stage, GROWTH times as many in the next, because what has not ended better
-    than the planner's own choice drops out as well. 0: as many as share out `rollouts`; rivals make the ends of games
-    less sure, so nothing drops out early, and another choice must be better by half a game.
+    What is not better than that drops out as well, with rivals what is not better by half of what it must be in the
+    end. So few options are left, and they are tried more often in the next stage.
     """
-    leeway, margin = (0.0, 0.0) if trials > 0 else (ANY, HALF_A_GAME)
-    p = np.int64(s.asked)
+    weights = policy.weights
+    alone = s.n_players == 1
+    margin = 0.0 if alone else weights.trials_margin
+    ahead = 0 if alone else np.int64(weights.trials_ahead)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
-    x = blank_state()
+    trials = np.int64(weights.trials)
+    tried = 0
     for _ in range(STAGES):
-        for _ in range(trials if trials > 0 else max(1, rollouts // (STAGES * len(live)))):
-            memories[p].draws += 1
-            key = derive(memories[p].key, memories[p].draws)
-            for i in range(len(live)):
-                x[0] = s
-                values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], codes[live[i]], key)
-        live = best_half(values, live, leeway)
+        try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values)
+        tried += trials
+        live = best_half(values, live, -0.5 * margin * tried)
         if len(live) == 1:
             return 0
-        trials *= GROWTH
+        trials *= GROWTH_ALONE if alone else GROWTH
+    return live[0] if values[live[0]] > values[0] + margin * tried else 0
+
+
+@making_arrays
+def find_best_of_search(board, rules, s, policy, memories, codes, n, rollouts):
+    """Sequential halving with a number of rollouts shared out; nothing drops out early but the worse half."""
+    alone = s.n_players == 1
+    values = np.zeros(OPTIONS_MAX)
+    live = np.arange(n)
+    tried = 0
+    for _ in range(STAGES):
+        trials = max(1, rollouts // (STAGES * len(live)))
+        try_out(board, rules, s, policy, memories, codes, live, trials, 0 if alone else SEARCH_AHEAD, values)
+        tried += trials
+        live = best_half(values, live, ANY)
+        if len(live) == 1:
+            return 0
+    margin = HALF_A_GAME if alone else SEARCH_MARGIN * tried
     return live[0] if values[live[0]] > values[0] + margin else 0
+
+
+@making_arrays
+def try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values):
+    """Add what `trials` rollouts of each live option come to; all options meet the same luck."""
+    p = np.int64(s.asked)
+    x = blank_state()
+    for _ in range(trials):
+        memories[p].draws += 1
+        key = derive(memories[p].key, memories[p].draws)
+        for i in range(len(live)):
+            x[0] = s
+            values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], codes[live[i]], key, ahead)
 
 
 @making_arrays
@@ -142,8 +180,11 @@ def best_half(values, live, leeway):
 
 
 @jit
-def roll_out(board, rules, x, policy, memories, option, code, key):
-    """Play the option and then the planner in every seat to the end; what the end is worth to the player."""
+def roll_out(board, rules, x, policy, memories, option, code, key, ahead):
+    """Play the option and then the planner in every seat for `ahead` turns; the player's chance to win after that.
+
+    `ahead` 0: to the end of the game, whose worth is 1 or 0, alone finer steps.
+    """
     p = np.int64(x.asked)
     shuffle_unseen(rules, x, p, key)
     for q in range(3):
@@ -152,19 +193,24 @@ def roll_out(board, rules, x, policy, memories, option, code, key):
     for q in range(3):
         memories[ROLLOUT + q].draws = 0
         memories[ROLLOUT + q].key = derive(key, q)
+    until = turn_number(x) + ahead if ahead > 0 else LONGEST
     apply(board, rules, x, code)
     n = 0
     while x.decision != GAME_OVER and n < LONGEST:
+        if x.decision == CHOOSE_ACTION and turn_number(x) >= until:
+            return outlook(board, rules, x, memories[OUTLOOK], p)
         q = np.int64(x.asked)
         apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))
         n += 1
     if x.n_players == 1:
         return solo_worth(board, rules, x, p)
-    lead = LEAD_MOST
-    for q in range(3):
-        if q != p and x.playing[q]:
-            lead = min(lead, score(rules, x, p) - score(rules, x, q))
-    return (1.0 if x.winner == p else 0.0) + LEAD_WORTH * max(-LEAD_MOST, lead)
+    return 1.0 if x.winner == p else 0.0
+
+
+@jit
+def turn_number(x):
+    """Counts the turns of all players."""
+    return np.int64(x.round_number) * x.n_players + x.seat
 
 
 @jit
@@ -172,12 +218,7 @@ def solo_worth(board, rules, x, p):
     """Won early is best, then with many medals (R17.7); a lost game is the better the nearer it came to the Rhine."""
     if x.winner == p:
         return WIN - TURN * x.round_number + MEDAL * score(rules, x, p)
-    nearest = FARTHEST
-    for corps in range(board.n_corps):
-        if board.corps_commander[corps] == p and x.corps_area[corps] >= 0:
-            steps = np.int64(board.rhine[p, x.corps_area[corps]])
-            nearest = min(nearest, steps if steps >= 0 else FARTHEST)
-    return -STEP * nearest
+    return -STEP * steps_to_rhine(board, x, p)
 
 
 @jit

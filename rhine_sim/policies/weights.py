@@ -123,8 +123,13 @@ WEIGHTS: tuple[Weight, ...] = (
         ("column", 0.0, 0.0, 9.0, "a move worth less than this waits for the supply column; 0: there is none"),
         ("column_from", 0.0, 0.0, 16.0, "turns that are over before the first supply column"),
         ("strip", 0.0, 0.0, 1.0, "1: the supply column takes what guards have on their cards too"),
-        ("trials", 0.0, 0.0, 64.0, "how often each option for an action is tried out to begin with; 0: not at all"),
-        ("trials_from", 3.0, 0.0, 40.0, "steps to the Rhine from which on options are tried out"),
+    ),
+    *_weights(
+        "trials",
+        ("trials", 0.0, 0.0, 64.0, "how often each option is tried out to begin with; 0: not at all"),
+        ("trials_ahead", 4.0, 0.0, 40.0, "with rivals: turns that a trial is played on; 0: to the end of the game"),
+        ("trials_margin", 0.02, 0.0, 1.0, "with rivals: what an option must add to the chance to win"),
+        ("trials_from", 3.0, 0.0, 40.0, "alone: steps to the Rhine from which on actions are tried out"),
     ),
     *_weights(
         "skill",

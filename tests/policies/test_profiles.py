@@ -13,7 +13,7 @@ from rhine_sim.policies.weights import WEIGHTS
 
 
 def test_the_named_profiles_are_there():
-    wanted = {"random", "balanced", "dash", "medals", "ports", "spoiler", "novice", "club", "expert"}
+    wanted = {"random", "balanced", "dash", "medals", "ports", "spoiler", "novice", "club", "veteran", "expert"}
     assert wanted <= set(profile_names())
     assert DEFAULT in profile_names()
 
@@ -132,7 +132,7 @@ def test_search_is_named_with_its_rollouts():
 
 
 def test_a_search_can_expect_rivals_to_play_otherwise():
-    """It plays on as `expert` itself; only what it thinks of the others changes."""
+    """It plays on as `veteran` itself; only what it thinks of the others changes."""
     profile, plain = find_profile("search:8:club"), find_profile("search:8")
     assert profile.digest != plain.digest
     assert Profile.from_dict(json.loads(json.dumps(profile.as_dict()))).digest == profile.digest

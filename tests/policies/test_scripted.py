@@ -63,14 +63,14 @@ def test_balanced_beats_random_play_with_two_players(base_compiled, absent):
 
 def test_better_profiles_win_more(base_compiled):
     wins = {}
-    for name in ("novice", "club", "expert"):
+    for name in ("novice", "club", "veteran", "expert"):
         wins[name] = 0
         for commander in range(3):
             names = ["balanced"] * 3
             names[commander] = name
             player = Player(base_compiled, names)
             wins[name] += sum(player.game(3, game).winner == commander for game in range(150))
-    assert wins["novice"] < wins["club"] < wins["expert"]
+    assert wins["novice"] < wins["club"] < wins["veteran"] < wins["expert"]
 
 
 def test_a_game_depends_on_its_key_alone(base_compiled):
