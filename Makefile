@@ -59,7 +59,7 @@ regret: $(READY) ## where expert loses most against trying out, by kind of decis
 	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
 
 outlook: $(READY) ## fit anew what a look ahead thinks of a position, when the planner has changed (five minutes)
-	@$(BIN)/python -m rhine_sim.contest.fit_outlook
+	@$(BIN)/python -m tests.fit_outlook
 
 gallery: run ## write the pictures of reports/gallery anew
 	@mkdir -p reports/gallery && rm -f reports/gallery/*.png

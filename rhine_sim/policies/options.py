@@ -56,7 +56,7 @@ def fill_options(board, rules, s, memories, weights, codes):
                 continue
             copy_memory(memories, FIRST + OPTIONS_MAX - 1, FIRST + n)
             code = plan_option(board, rules, s, memories[FIRST + n], weights, p, kind, item)
-            if code >= 0 and (code != codes[0] or kind != 0):
+            if code >= 0 and not (code == codes[0] and is_same_plan(memories[FIRST], memories[FIRST + n], kind)):
                 codes[n] = code
                 n += 1
     if n < OPTIONS_MAX - 1 and codes[0] != DO_END:
@@ -65,6 +65,23 @@ def fill_options(board, rules, s, memories, weights, codes):
         codes[n] = DO_END
         n += 1
     return n
+
+
+@jit
+def is_same_plan(own, other, kind):
+    """Whether two plans that begin with the same answer are one."""
+    if kind == 2:
+        return own.supply_code == other.supply_code
+    if kind == 3:
+        return own.truck_count == other.truck_count
+    if kind == 1:
+        same = own.convoy_length == other.convoy_length
+        for i in range(min(own.convoy_length, other.convoy_length)):
+            same = same and own.convoy_road[i] == other.convoy_road[i]
+        for i in range(3):
+            same = same and own.convoy_load[i] == other.convoy_load[i]
+        return same
+    return True
 
 
 @jit

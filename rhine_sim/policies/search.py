@@ -31,9 +31,6 @@ STEP, FARTHEST = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that 
 STAGES = 3
 GROWTH, GROWTH_ALONE = 2, 4  # few options are left after a stage, so they can be tried more often
 SEARCH_AHEAD = 7  # turns of a search with rivals: to the end of the own turn after the next
-SEARCH_MARGIN = 0.01
-HALF_A_GAME = 0.5
-ANY = 1e9
 LONGEST = 5000  # decisions of a rollout
 
 
@@ -92,55 +89,39 @@ def choose_by_trial(board, rules, s, policy, memories, rollouts):
     n = fill_options(board, rules, s, memories, policy.weights, codes)
     if n == 1:
         return codes[0]
-    if rollouts > 0:
-        best = find_best_of_search(board, rules, s, policy, memories, codes, n, rollouts)
-    else:
-        best = find_best(board, rules, s, policy, memories, codes, n)
+    best = find_best(board, rules, s, policy, memories, codes, n, rollouts)
     adopt(memories, best, np.int64(s.asked))
     return codes[best]
 
 
 @making_arrays
-def find_best(board, rules, s, policy, memories, codes, n):
-    """The planner's own trials; its own choice (0) stays in to the end.
+def find_best(board, rules, s, policy, memories, codes, n, rollouts):
+    """Sequential halving; the planner's own choice (0) stays in to the end.
 
-    What is not better than that drops out as well, with rivals what is not better by half of what it must be in the
-    end. So few options are left, and they are tried more often in the next stage.
+    What is not better than that drops out as well: with rivals, who make the ends of trials less sure, what is not
+    better by half of what it must be in the end. So few options are left, and can be tried more often and, with
+    rivals, a round farther.
     """
     weights = policy.weights
     alone = s.n_players == 1
     margin = 0.0 if alone else weights.trials_margin
-    ahead = 0 if alone else np.int64(weights.trials_ahead)
+    ahead = 0 if alone else (SEARCH_AHEAD if rollouts > 0 else np.int64(weights.trials_ahead))
+    farther = 0 if ahead == 0 or rollouts > 0 else np.int64(s.n_players)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
     trials = np.int64(weights.trials)
     tried = 0
     for _ in range(STAGES):
+        if rollouts > 0:
+            trials = max(1, rollouts // (STAGES * len(live)))
         try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values)
         tried += trials
         live = best_half(values, live, -0.5 * margin * tried)
         if len(live) == 1:
             return 0
         trials *= GROWTH_ALONE if alone else GROWTH
+        ahead, farther = ahead + farther, 0
     return live[0] if values[live[0]] > values[0] + margin * tried else 0
-
-
-@making_arrays
-def find_best_of_search(board, rules, s, policy, memories, codes, n, rollouts):
-    """Sequential halving with a number of rollouts shared out; nothing drops out early but the worse half."""
-    alone = s.n_players == 1
-    values = np.zeros(OPTIONS_MAX)
-    live = np.arange(n)
-    tried = 0
-    for _ in range(STAGES):
-        trials = max(1, rollouts // (STAGES * len(live)))
-        try_out(board, rules, s, policy, memories, codes, live, trials, 0 if alone else SEARCH_AHEAD, values)
-        tried += trials
-        live = best_half(values, live, ANY)
-        if len(live) == 1:
-            return 0
-    margin = HALF_A_GAME if alone else SEARCH_MARGIN * tried
-    return live[0] if values[live[0]] > values[0] + margin else 0
 
 
 @making_arrays

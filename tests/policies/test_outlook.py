@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from rhine_sim import Table
-from rhine_sim.contest.fit_outlook import fit, surprise, write_table
 from rhine_sim.engine.ids import COMMANDERS
 from rhine_sim.engine.kernel import entry
 from rhine_sim.policies.layout import FEATURES_MAX, new_memories
 from rhine_sim.policies.outlook import FEATURES, N_FEATURES, describe, outlook
 from rhine_sim.policies.outlook_table import TABLE
+from tests.fit_outlook import fit, surprise, write_table
 from tests.policies.games import LINE_TO_AACHEN
 
 MONTY, BRADLEY, PATTON = range(3)

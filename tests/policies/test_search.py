@@ -1,14 +1,24 @@
-"""Trials: which options stay in from stage to stage."""
+"""Trials: who tries out, how far a trial goes, which options stay in from stage to stage."""
 
 import numpy as np
 import pytest
 
-from rhine_sim.policies.search import ANY, best_half
+from rhine_sim import Table
+from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, REACTION
+from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.rng import game_key
+from rhine_sim.policies.layout import OPTIONS_MAX
+from rhine_sim.policies.options import fill_options
+from rhine_sim.policies.profiles import compile_policies, find_profile
+from rhine_sim.policies.search import best_half, blank_state, roll_out, tries_out, turn_number
+from tests.policies.games import Player, start
+
+ANY = 1e9
 
 _best_half = getattr(best_half, "py_func", best_half)  # compiled code alone can call the compiled one
 
 
-@pytest.mark.parametrize("leeway", [0.0, ANY], ids=["alone", "with rivals"])
+@pytest.mark.parametrize("leeway", [0.0, -0.5, ANY], ids=["alone", "with rivals", "anything"])
 def test_the_better_half_and_the_own_choice_stay(leeway):
     rng = np.random.default_rng(7)
     for _ in range(500):
@@ -29,8 +39,48 @@ def test_alone_nothing_stays_that_is_not_better_than_the_own_choice():
     assert list(_best_half(values, np.array([1, 2, 0]), 0.0)) == [0]
 
 
-def test_with_rivals_half_stays_whether_it_is_better_or_not():
+def test_with_rivals_nothing_stays_that_is_not_better_by_some_margin():
     values = np.array([1.0, 1.0, 0.5, 1.5, 2.0, 1.2])
-    assert list(_best_half(values, np.arange(6), ANY)) == [4, 3, 5, 0]
-    assert list(_best_half(values, np.array([0, 1, 2]), ANY)) == [0]
-    assert list(_best_half(values, np.array([0, 1, 2, 3]), ANY)) == [3, 0]
+    assert list(_best_half(values, np.arange(6), -0.3)) == [4, 3, 0]
+    assert list(_best_half(values, np.array([0, 1, 5]), -0.3)) == [0]
+
+
+@entry
+def asks_trials(board, s, weights):
+    return tries_out(board, s, weights)
+
+
+@pytest.mark.parametrize(("name", "tries"), [("expert", True), ("veteran", False), ("balanced", False)])
+def test_with_rivals_an_expert_tries_out_every_action_and_reaction(name, tries):
+    table = Table(players=COMMANDERS, seed=3)
+    weights = compile_policies(dict.fromkeys(range(3), find_profile(name)))[0].weights
+    assert asks_trials(table.board, table.s, weights) == tries
+    table.do("END")
+    assert table.s.decision == REACTION
+    assert asks_trials(table.board, table.s, weights) == tries
+
+
+@entry
+def try_once(board, rules, s, policy, memories, codes, ahead):
+    """What the planner's own choice comes to: the rounds and the seat at the end of the trial, and its worth."""
+    x = blank_state()
+    x[0] = s
+    fill_options(board, rules, s, memories, policy.weights, codes)
+    worth = roll_out(board, rules, x[0], policy, memories, 0, codes[0], np.uint64(5), ahead)
+    return worth, turn_number(x[0]) - turn_number(s), x[0].decision
+
+
+def test_a_trial_is_played_on_for_so_many_turns_or_to_the_end():
+    table = Table(players=COMMANDERS, seed=3)
+    policy = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[int(table.s.asked)]
+    for ahead in (1, 4, 7):
+        player = Player(table.compiled, ("expert",) * 3)
+        start(player.memories, np.uint64(game_key(3, 0)))
+        codes = np.zeros(OPTIONS_MAX, np.int64)
+        args = table.board, table.rules, table.s, policy, player.memories, codes
+        worth, turns, decision = try_once(*args, ahead)
+        assert (turns, decision) == (ahead, CHOOSE_ACTION)
+        assert 0.0 < worth < 1.0
+    worth, _, decision = try_once(*args, 0)
+    assert decision == GAME_OVER
+    assert worth in (0.0, 1.0)

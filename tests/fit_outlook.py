@@ -11,24 +11,24 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
-from ..engine.apply import apply
-from ..engine.ids import CHOOSE_ACTION, GAME_OVER, REACTION
-from ..engine.kernel import entry
-from ..engine.layout import new_states
-from ..engine.rng import derive, draw_below, game_key
-from ..engine.setup import setup
-from ..frames import COMMANDERS
-from ..policies import outlook_table
-from ..policies.dispatch import start_memories
-from ..policies.layout import OPTIONS_MAX, new_memories
-from ..policies.options import adopt, fill_options
-from ..policies.outlook import FEATURES, N_FEATURES, describe
-from ..policies.profiles import compile_policies, find_profile
-from ..policies.scripted import choose_scripted
-from ..policies.search import OUTLOOK, turn_number
-from ..runs.runner import default_workers
-from ..scenario import load_scenario
-from ..scenario.compile import compile_scenario
+from rhine_sim.engine.apply import apply
+from rhine_sim.engine.ids import CHOOSE_ACTION, GAME_OVER, REACTION
+from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.layout import new_states
+from rhine_sim.engine.rng import derive, draw_below, game_key
+from rhine_sim.engine.setup import setup
+from rhine_sim.frames import COMMANDERS
+from rhine_sim.policies import outlook_table
+from rhine_sim.policies.dispatch import start_memories
+from rhine_sim.policies.layout import OPTIONS_MAX, new_memories
+from rhine_sim.policies.options import adopt, fill_options
+from rhine_sim.policies.outlook import FEATURES, N_FEATURES, describe
+from rhine_sim.policies.profiles import compile_policies, find_profile
+from rhine_sim.policies.scripted import choose_scripted
+from rhine_sim.policies.search import OUTLOOK, turn_number
+from rhine_sim.runs.runner import default_workers
+from rhine_sim.scenario import load_scenario
+from rhine_sim.scenario.compile import compile_scenario
 
 SEED = 555
 PLAYED_BY = "veteran"
