@@ -55,10 +55,10 @@ soak: $(READY) ## 20,000 random and 2,000 scripted games of each configuration, 
 blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each beside the allowed one (about ten minutes)
 	@$(BIN)/python -m tests.blunders $(BLUNDERS)
 
-regret: $(READY) ## where expert loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
+regret: $(READY) ## where veteran loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
 	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
 
-outlook: $(READY) ## fit anew what a look ahead thinks of a position, when the planner has changed (five minutes)
+outlook: $(READY) ## fit anew what trials think of a position, when the planner has changed (ten minutes, 12 GB)
 	@$(BIN)/python -m tests.fit_outlook
 
 gallery: run ## write the pictures of reports/gallery anew

@@ -85,14 +85,14 @@ def better_options(first: Sequence[float], second: Sequence[float]) -> list[tupl
 def main(name: str, games: int, trials: int) -> None:
     commander = COMMANDERS.index(name)
     compiled = compile_scenario(load_scenario("base"))
-    experts = compile_policies(dict.fromkeys(range(3), find_profile("veteran")))
+    veterans = compile_policies(dict.fromkeys(range(3), find_profile("veteran")))
     searcher = compile_policies(dict.fromkeys(range(3), find_profile("search:64")))[commander]
     s, memories = new_states(1)[0], new_memories()
     asked, changes = defaultdict(int), defaultdict(lambda: [0.0, 0.0])
     for game in range(games):
         begin(compiled.board, compiled.rules, s, memories, game)
         while True:
-            go_on(compiled.board, compiled.rules, s, memories, experts, commander)
+            go_on(compiled.board, compiled.rules, s, memories, veterans, commander)
             if s.decision == GAME_OVER:
                 break
             codes, values = np.zeros(OPTIONS_MAX, np.int64), np.zeros((2, OPTIONS_MAX))

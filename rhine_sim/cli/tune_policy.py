@@ -101,6 +101,8 @@ def _prepare(options: dict, say):
     field = [usage_of("--field", find_profile, name) for name in options["field"]]
     if start.kind != "scripted":
         raise click.BadParameter(f"{start.name} has no weights.", param_hint="--start")
+    if start.weights["trials"] >= 1:  # its trials would go on with the weights that it started from
+        raise click.BadParameter(f"{start.name} tries out; start from `veteran`, its planner.", param_hint="--start")
     if not field:
         raise click.BadParameter("no policy is named.", param_hint="--field")
     workers = options["workers"] or default_workers()

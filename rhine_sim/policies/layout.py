@@ -29,9 +29,9 @@ AMMO_CAP, GAS_CAP = 9, 3  # what a battle table distinguishes
 POLICY = np.dtype(
     [
         ("kind", np.int64),
-        ("rollouts", np.int64),  # games that a search plays to their end in a turn
+        ("rollouts", np.int64),  # trials of a search in a turn
         ("weights", RECORD),
-        ("field", RECORD, 3),  # how a search expects each commander to be played
+        ("field", RECORD, 3),  # how trials expect each commander to be played
     ],
     align=True,
 )

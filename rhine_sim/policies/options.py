@@ -56,7 +56,7 @@ def fill_options(board, rules, s, memories, weights, codes):
                 continue
             copy_memory(memories, FIRST + OPTIONS_MAX - 1, FIRST + n)
             code = plan_option(board, rules, s, memories[FIRST + n], weights, p, kind, item)
-            if code >= 0 and not (code == codes[0] and is_same_plan(memories[FIRST], memories[FIRST + n], kind)):
+            if code >= 0 and not (code == codes[0] and is_own_plan(s, memories[FIRST], memories[FIRST + n], kind)):
                 codes[n] = code
                 n += 1
     if n < OPTIONS_MAX - 1 and codes[0] != DO_END:
@@ -68,20 +68,23 @@ def fill_options(board, rules, s, memories, weights, codes):
 
 
 @jit
-def is_same_plan(own, other, kind):
-    """Whether two plans that begin with the same answer are one."""
+def is_own_plan(s, own, other, kind):
+    """Whether a plan that begins with the same answer as the planner's own is that one.
+
+    Alone it may be tried twice: few games hang on it, and which options stay in hangs on how many there are.
+    """
+    if kind == 0 or s.n_players == 1:
+        return kind == 0
     if kind == 2:
         return own.supply_code == other.supply_code
     if kind == 3:
         return own.truck_count == other.truck_count
-    if kind == 1:
-        same = own.convoy_length == other.convoy_length
-        for i in range(min(own.convoy_length, other.convoy_length)):
-            same = same and own.convoy_road[i] == other.convoy_road[i]
-        for i in range(3):
-            same = same and own.convoy_load[i] == other.convoy_load[i]
-        return same
-    return True
+    same = own.convoy_length == other.convoy_length and own.convoy_drop == other.convoy_drop
+    for i in range(min(own.convoy_length, other.convoy_length)):
+        same = same and own.convoy_road[i] == other.convoy_road[i] and own.convoy_from[i] == other.convoy_from[i]
+    for kind_of_piece in range(3):
+        same = same and own.convoy_load[kind_of_piece] == other.convoy_load[kind_of_piece]
+    return same
 
 
 @jit

@@ -5,7 +5,7 @@ always, alone near the Rhine. With rivals a trial ends after some turns, and the
 alone it is played to the end of the game.
 
 Before each trial the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
-All options meet the same luck, and about half of them drop out after each stage (sequential halving).
+All options meet the same luck, and at least half of them drop out after each stage (sequential halving).
 """
 
 import numba
@@ -27,10 +27,10 @@ from .scripted import choose_scripted
 ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of the game's
 OUTLOOK = FIRST + OPTIONS_MAX  # and the one of the outlook behind those of the options
 WIN, TURN, MEDAL = 2.0, 0.05, 0.002  # alone: any win before any defeat, a turn sooner before any medals (R17.7)
-STEP, FARTHEST = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
+STEP, NO_WAY = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
 STAGES = 3
 GROWTH, GROWTH_ALONE = 2, 4  # few options are left after a stage, so they can be tried more often
-SEARCH_AHEAD = 7  # turns of a search with rivals: to the end of the own turn after the next
+SEARCH_AHEAD = 7  # turns of a search with rivals: of three players to the end of the own turn after the next
 LONGEST = 5000  # decisions of a rollout
 
 
@@ -66,16 +66,17 @@ def tries_out(board, s, weights):
         return False
     if s.n_players > 1:
         return True
-    return s.decision == CHOOSE_ACTION and steps_to_rhine(board, s, np.int64(s.asked)) <= weights.trials_from
+    steps = steps_to_rhine(board, s, np.int64(s.asked))
+    return s.decision == CHOOSE_ACTION and steps <= weights.trials_from and steps < NO_WAY
 
 
 @jit
 def steps_to_rhine(board, s, p):
     """Of the nearest corps of a commander."""
-    nearest = FARTHEST
+    nearest = NO_WAY
     for i in range(board.n_own[p]):
         steps = np.int64(board.rhine[p, s.corps_area[board.own_corps[p, i]]])
-        nearest = min(nearest, steps if steps >= 0 else FARTHEST)
+        nearest = min(nearest, steps if steps >= 0 else NO_WAY)
     return nearest
 
 
@@ -105,7 +106,7 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
     weights = policy.weights
     alone = s.n_players == 1
     margin = 0.0 if alone else weights.trials_margin
-    ahead = 0 if alone else (SEARCH_AHEAD if rollouts > 0 else np.int64(weights.trials_ahead))
+    ahead = turns_ahead(s, weights, rollouts)
     farther = 0 if ahead == 0 or rollouts > 0 else np.int64(s.n_players)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
@@ -116,12 +117,20 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
             trials = max(1, rollouts // (STAGES * len(live)))
         try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values)
         tried += trials
-        live = best_half(values, live, -0.5 * margin * tried)
+        live = best_half(values, live, 0.5 * margin * tried)
         if len(live) == 1:
             return 0
         trials *= GROWTH_ALONE if alone else GROWTH
         ahead, farther = ahead + farther, 0
     return live[0] if values[live[0]] > values[0] + margin * tried else 0
+
+
+@jit
+def turns_ahead(s, weights, rollouts):
+    """How far a first trial goes; 0: to the end of the game."""
+    if s.n_players == 1 or (rollouts == 0 and weights.trials_ahead == 0.0):
+        return 0
+    return SEARCH_AHEAD if rollouts > 0 else max(1, np.int64(weights.trials_ahead))
 
 
 @making_arrays
@@ -138,10 +147,10 @@ def try_out(board, rules, s, policy, memories, codes, live, trials, ahead, value
 
 
 @making_arrays
-def best_half(values, live, leeway):
-    """The better half of the options in descending order of value, and the planner's own.
+def best_half(values, live, margin):
+    """The better half of the options in descending order of value, and the planner's own (0) at the end.
 
-    Options that are worse than that by `leeway` or more drop out too.
+    Options that are not better than that by more than `margin` drop out too.
     """
     order = live.copy()
     for i in range(1, len(order)):
@@ -150,14 +159,10 @@ def best_half(values, live, leeway):
             order[j - 1], order[j] = order[j], order[j - 1]
             j -= 1
     kept = 0
-    own = False
-    while kept < max(1, len(live) // 2) and values[order[kept]] > values[0] - leeway:
-        own = own or order[kept] == 0
+    while kept < max(1, len(live) // 2) and values[order[kept]] > values[0] + margin:
         kept += 1
-    if not own:
-        order[kept] = 0
-        kept += 1
-    return order[:kept]
+    order[kept] = 0
+    return order[: kept + 1]
 
 
 @jit
@@ -174,11 +179,11 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead):
     for q in range(3):
         memories[ROLLOUT + q].draws = 0
         memories[ROLLOUT + q].key = derive(key, q)
-    until = turn_number(x) + ahead if ahead > 0 else LONGEST
+    until = turn_number(x) + ahead
     apply(board, rules, x, code)
     n = 0
     while x.decision != GAME_OVER and n < LONGEST:
-        if x.decision == CHOOSE_ACTION and turn_number(x) >= until:
+        if ahead > 0 and x.decision == CHOOSE_ACTION and turn_number(x) >= until:
             return outlook(board, rules, x, memories[OUTLOOK], p)
         q = np.int64(x.asked)
         apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))

@@ -146,6 +146,7 @@ def test_weights_of_one_commander_go_into_his_own_table(tmp_path):
     ("options", "code", "said"),
     [
         (("--start", "random"), 2, "has no weights"),
+        (("--start", "expert"), 2, "start from `veteran`"),
         (("--start", "blanced"), 2, "did you mean 'balanced'"),
         (("--field", "expert,xpert"), 2, "did you mean 'expert'"),
         (("--field", ","), 2, "no policy is named"),
