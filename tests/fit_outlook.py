@@ -3,8 +3,8 @@
 The planner of `veteran` plays all seats, and gives one answer in ten at random from its options, so that positions
 which it would never come to by itself are known too. Every turn of every game is one observation.
 
-What goes with winning need not bring it: who wins by medals stays far from the Rhine. So what is good in itself may only
-raise the chance of its owner, and what is bad only lower it.
+What goes with winning need not bring it: who wins by medals stays far from the Rhine. So what is good in itself may
+only raise the chance of its owner, and what is bad only lower it.
 """
 
 import sys
@@ -178,4 +178,4 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int((sys.argv[1:] or [100_000])[0]))
+    main(int((sys.argv[1:] or [50_000])[0]))

@@ -28,9 +28,9 @@ def test_alone_a_policy_plays_with_its_weights_for_that():
     table = Table(players=["patton"], seed=5)
     session = Session(table, (), {"patton": find_profile("expert")}, seed=5, game=0)
     weights = session._trace.player.setting.policies[COMMANDERS.index("patton")].weights
-    assert weights.trials == compile_policies({2: find_profile("expert")}, solo=True)[2].weights.trials > 0
+    assert weights.column == compile_policies({2: find_profile("expert")}, solo=True)[2].weights.column > 0
     session.take(Table(seed=5))  # another table may have more players
-    assert session._trace.player.setting.policies[COMMANDERS.index("patton")].weights.trials == 0
+    assert session._trace.player.setting.policies[COMMANDERS.index("patton")].weights.column == 0
 
 
 def test_answers_by_number_and_by_text_are_told():

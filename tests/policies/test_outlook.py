@@ -70,6 +70,17 @@ def test_a_full_corps_before_the_rhine_with_a_line_is_a_good_outlook():
     assert _chances(ahead)[BRADLEY] > _chances(home)[BRADLEY] + 0.2
 
 
+@pytest.mark.parametrize("who", COMMANDERS)
+def test_what_is_good_in_itself_raises_the_chance_of_its_owner(who):
+    """Fitted to who won alone, the table said that Monty and Patton gain by standing far from the Rhine."""
+    table = dict(zip(FEATURES, np.array([row[1:] for row in TABLE]), strict=True))
+    own = COMMANDERS.index(who)
+    for name, sign in (("nearest_way", -1), ("nearest_near", 1), ("nearest_grounded", -1), ("medals", 1), ("areas", 1)):
+        row = table[f"{who}_{name}"] * sign
+        assert row[own] >= 0.0
+        assert (np.delete(row, own) <= 0.0).all()
+
+
 def test_the_fit_finds_what_decides():
     """Winners drawn by known coefficients: what was not fitted surprises hardly more than the truth does."""
     rng = np.random.default_rng(5)
