@@ -58,7 +58,7 @@ blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each bes
 regret: $(READY) ## where veteran loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
 	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
 
-outlook: $(READY) ## fit anew what trials think of a position, when the planner has changed (five minutes, 6 GB)
+outlook: $(READY) ## fit anew what trials think of a position, when the planner has changed (ten minutes, 8 GB)
 	@$(BIN)/python -m tests.fit_outlook
 
 gallery: run ## write the pictures of reports/gallery anew

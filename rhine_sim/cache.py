@@ -69,7 +69,7 @@ def sources_digest(layer: str = _LAYERS[-1]) -> str:
     for package in ("numba", "llvmlite", "numpy"):
         parts.update(_version(package).encode() + b"\0")
     for folder in _LAYERS[: _LAYERS.index(layer) + 1]:
-        for path in sorted((_PACKAGE / folder).rglob("*.py")):
+        for path in sorted(p for p in (_PACKAGE / folder).rglob("*") if p.suffix in (".py", ".npz")):
             parts.update(str(path.relative_to(_PACKAGE)).encode() + b"\0" + path.read_bytes())
     parts.update((_PACKAGE / "switches.py").read_bytes())
     for setting in ("NUMBA_BOUNDSCHECK", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT"):

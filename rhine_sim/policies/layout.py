@@ -10,7 +10,8 @@ from .weights import RECORD
 RANDOM, SCRIPTED, SEARCH = 0, 1, 2
 KINDS = ("random", "scripted", "search")
 OPTIONS_MAX = 16  # plans that a search tries out
-FEATURES_MAX = 256  # of a position that the outlook judges
+FEATURES_MAX = 320  # of a position that the outlook judges
+UNITS_MAX = 36  # of a layer of the network that judges it
 
 COSTS_MAX = 256  # costs of the way to a goal, in sixths of an action; FAR where there is none
 FAR = 255
@@ -206,6 +207,8 @@ MEMORY = np.dtype(
         ("only_set", np.int64),  # this set of supplies alone, -1: any
         ("tried", *_SET),  # areas whose reaction has been tried
         ("features", np.float64, FEATURES_MAX),  # of the position that a look ahead has come to
+        ("units_1", np.float64, (3, UNITS_MAX)),  # of the networks that judge it
+        ("units_2", np.float64, UNITS_MAX),
         # ---- the reaction ----
         ("rival_lead", np.int64, 3),
         ("rival_cost", np.int64, 3),

@@ -9,16 +9,21 @@ from ..engine import sets
 from ..engine.actions import operand, pack_one
 from ..engine.ids import (
     CHOOSE_ACTION,
+    DO_CMD_MOVE,
     DO_COUNTER,
     DO_END,
     DO_MOVE,
     DO_PLACE,
+    DO_STEP,
+    DO_STOP,
     DO_TAKE_SUPPLY,
     DO_TAKE_TRUCKS,
     NO_CORPS,
     REACTION,
+    STEP,
 )
 from ..engine.kernel import jit
+from ..engine.legal import may_command_move, moving_targets
 from ..engine.logistics import can_take_trucks, least_trucks, most_trucks
 from ..engine.movement import can_move
 from ..engine.reaction import may_place, placeable
@@ -45,6 +50,8 @@ def fill_options(board, rules, s, memories, weights, codes):
     copy_memory(memories, p, FIRST)
     if s.decision == REACTION:
         return fill_reaction_options(board, rules, s, memories, weights, p, codes)
+    if s.decision == STEP:
+        return fill_step_options(board, rules, s, memories, p, codes)
     if s.decision != CHOOSE_ACTION or s.actions_left < 1 or (before.convoy_length > 0 and before.convoy_laid):
         return 1
     n = 1
@@ -59,7 +66,7 @@ def fill_options(board, rules, s, memories, weights, codes):
             if code >= 0 and not (code == codes[0] and is_own_plan(s, memories[FIRST], memories[FIRST + n], kind)):
                 codes[n] = code
                 n += 1
-    if n < OPTIONS_MAX - 1 and codes[0] != DO_END:
+    if s.n_players == 1 and n < OPTIONS_MAX - 1 and codes[0] != DO_END:  # with rivals an action less never pays
         copy_memory(memories, FIRST + OPTIONS_MAX - 1, FIRST + n)
         memories[FIRST + n].convoy_length = 0
         codes[n] = DO_END
@@ -110,8 +117,10 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
     best_move(board, rules, s, memory, weights, p)
     weigh_lacks(board, rules, s, memory, weights, p)
     if kind == 0:
-        open_way = can_move(board, rules, s, p, item, corps_areas(board, s)) and memory.paths_length[item] > 0
-        return pack_one(DO_MOVE, item) if open_way else -1
+        if memory.paths_length[item] == 0 or not can_move(board, rules, s, p, item, corps_areas(board, s)):
+            return -1
+        by_card = s.n_players > 1 and may_command_move(rules, s, p)  # which costs no action
+        return pack_one(DO_CMD_MOVE if by_card else DO_MOVE, item)
     find_free_roads(board, s, memory, p)
     if kind == 1:
         return plan_convoy_option(board, rules, s, memory, weights, p, item)
@@ -136,6 +145,30 @@ def plan_convoy_option(board, rules, s, memory, weights, p, receiver):
         return -1
     memory.convoy_laid = 1 if memory.convoy_drop != NO_CORPS else 0
     return start_convoy(s, memory)
+
+
+@jit
+def fill_step_options(board, rules, s, memories, p, codes):
+    """After the planner's own step, or its end of the move, all others: to stop here, and every other next area."""
+    own = codes[0] & 255
+    if own != DO_STEP and own != DO_STOP:
+        return 1
+    n = 1
+    corps = np.int64(s.move_corps)
+    targets = moving_targets(board, rules, s, p)
+    if own == DO_STEP:
+        targets = sets.minus(targets, sets.single(operand(codes[0], 0)))
+        if s.move_steps > 0:
+            copy_memory(memories, FIRST, FIRST + n)
+            codes[n] = DO_STOP
+            n += 1
+    while n < OPTIONS_MAX - 1 and not sets.is_empty(targets):
+        copy_memory(memories, FIRST, FIRST + n)
+        memories[FIRST + n].paths_length[corps] = 0  # the path to go on by is found when it stands there
+        codes[n] = pack_one(DO_STEP, sets.first(targets))
+        targets = sets.without_first(targets)
+        n += 1
+    return n
 
 
 @jit

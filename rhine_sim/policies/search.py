@@ -1,8 +1,8 @@
 """Trials: the planner's options are tried out with the engine itself, played on by the planner in all seats.
 
-`search` tries at every action and reaction. So does the planner itself if its weights say so (`trials`): with rivals
-always, alone near the Rhine. With rivals a trial ends after some turns, and the outlook judges what it has come to;
-alone it is played to the end of the game.
+`search` tries at every action, step of a move and reaction. So does the planner itself if its weights say so
+(`trials`): with rivals always, alone at actions near the Rhine. With rivals a trial ends after some turns, and the
+outlook judges what it has come to; alone it is played to the end of the game.
 
 Before each trial the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
 All options meet the same luck, and at least half of them drop out after each stage (sequential halving).
@@ -13,7 +13,7 @@ import numpy as np
 
 from ..engine.apply import apply
 from ..engine.decks import shuffle_deck
-from ..engine.ids import CHOOSE_ACTION, GAME_OVER, N_DECKS, NO_CARD, REACTION
+from ..engine.ids import CHOOSE_ACTION, GAME_OVER, N_DECKS, NO_CARD, REACTION, STEP
 from ..engine.kernel import jit, making_arrays
 from ..engine.layout import STATE, new_states
 from ..engine.rng import derive
@@ -27,10 +27,10 @@ from .scripted import choose_scripted
 ROLLOUT = 3  # the memories of the rollouts' commanders stand behind those of the game's
 OUTLOOK = FIRST + OPTIONS_MAX  # and the one of the outlook behind those of the options
 WIN, TURN, MEDAL = 2.0, 0.05, 0.002  # alone: any win before any defeat, a turn sooner before any medals (R17.7)
-STEP, NO_WAY = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
+A_STEP, NO_WAY = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
 STAGES = 3
 GROWTH, GROWTH_ALONE = 2, 4  # few options are left after a stage, so they can be tried more often
-SEARCH_AHEAD = 7  # turns of a search with rivals: of three players to the end of the own turn after the next
+FARTHER = 2  # rounds that a trial with rivals goes farther after the first stage
 LONGEST = 5000  # decisions of a rollout
 
 
@@ -50,19 +50,29 @@ else:
 @jit
 def choose_search(board, rules, s, policy, memories):
     """The option whose rollouts end best; other questions are answered as the plan of the option says."""
-    if s.decision != CHOOSE_ACTION and s.decision != REACTION:
+    if not has_options(s):
         return choose_scripted(board, rules, s, memories[s.asked], policy.weights)
-    share = 4 if s.decision == REACTION or s.actions_left < rules.actions else 2
+    share = 2  # the first action of a turn gets half of its trials
+    if s.decision == STEP:
+        share = 8
+    elif s.decision == REACTION or s.actions_left < rules.actions:
+        share = 4
     return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share))
 
 
 @jit
+def has_options(s):
+    """Questions that are answered by trial: actions and reactions, with rivals also the steps of a move."""
+    return s.decision == CHOOSE_ACTION or s.decision == REACTION or (s.decision == STEP and s.n_players > 1)
+
+
+@jit
 def tries_out(board, s, weights):
-    """Whether the planner finds the answer by trial: with rivals always, alone only actions near the Rhine.
+    """Whether the planner finds the answer by trial: with rivals always, alone only for actions near the Rhine.
 
     Farther away games that the planner plays to their end say too little about one action.
     """
-    if weights.trials < 1.0 or (s.decision != CHOOSE_ACTION and s.decision != REACTION):
+    if weights.trials < 1.0 or not has_options(s):
         return False
     if s.n_players > 1:
         return True
@@ -101,36 +111,37 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
 
     What is not better than that drops out as well: with rivals, who make the ends of trials less sure, what is not
     better by half of what it must be in the end. So few options are left, and can be tried more often and, with
-    rivals, a round farther.
+    rivals, farther.
     """
     weights = policy.weights
     alone = s.n_players == 1
-    margin = 0.0 if alone else weights.trials_margin
-    ahead = turns_ahead(s, weights, rollouts)
-    farther = 0 if ahead == 0 or rollouts > 0 else np.int64(s.n_players)
+    ahead = 0 if alone else np.int64(weights.trials_ahead)
+    farther = 0 if ahead == 0 else FARTHER * np.int64(s.n_players)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
     trials = np.int64(weights.trials)
-    tried = 0
+    tried, gain = 0, 0.0
     for _ in range(STAGES):
         if rollouts > 0:
             trials = max(1, rollouts // (STAGES * len(live)))
         try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values)
         tried += trials
-        live = best_half(values, live, 0.5 * margin * tried)
+        gain = tried * least_gain(s, weights, values[0] / tried)
+        live = best_half(values, live, 0.5 * gain)
         if len(live) == 1:
             return 0
         trials *= GROWTH_ALONE if alone else GROWTH
         ahead, farther = ahead + farther, 0
-    return live[0] if values[live[0]] > values[0] + margin * tried else 0
+    return live[0] if values[live[0]] > values[0] + gain else 0
 
 
 @jit
-def turns_ahead(s, weights, rollouts):
-    """How far a first trial goes; 0: to the end of the game."""
-    if s.n_players == 1 or (rollouts == 0 and weights.trials_ahead == 0.0):
-        return 0
-    return SEARCH_AHEAD if rollouts > 0 else max(1, np.int64(weights.trials_ahead))
+def least_gain(s, weights, own):
+    """What an option must add to the chance to win that the planner's own choice has.
+
+    Less where the game is nearly decided: chances differ little there, and so does their luck.
+    """
+    return 0.0 if s.n_players == 1 else weights.trials_margin * 4.0 * own * (1.0 - own)
 
 
 @making_arrays
@@ -184,7 +195,7 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead):
     n = 0
     while x.decision != GAME_OVER and n < LONGEST:
         if ahead > 0 and x.decision == CHOOSE_ACTION and turn_number(x) >= until:
-            return outlook(board, rules, x, memories[OUTLOOK], p)
+            return outlook(board, rules, x, memories[OUTLOOK], policy.weights, p)
         q = np.int64(x.asked)
         apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))
         n += 1
@@ -204,7 +215,7 @@ def solo_worth(board, rules, x, p):
     """Won early is best, then with many medals (R17.7); a lost game is the better the nearer it came to the Rhine."""
     if x.winner == p:
         return WIN - TURN * x.round_number + MEDAL * score(rules, x, p)
-    return -STEP * steps_to_rhine(board, x, p)
+    return -A_STEP * steps_to_rhine(board, x, p)
 
 
 @jit

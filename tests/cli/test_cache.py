@@ -28,15 +28,16 @@ def test_each_layer_has_a_folder_named_by_its_sources(fresh, layer):
     assert folder == fresh / f"{layer}-{cache.sources_digest(layer)}" and folder.is_dir()
 
 
-def test_an_edited_layer_moves_its_folder_and_those_above_only(fresh, tmp_path, monkeypatch):
+@pytest.mark.parametrize("edited", ["code.py", "network.npz"])
+def test_an_edited_layer_moves_its_folder_and_those_above_only(fresh, tmp_path, monkeypatch, edited):
     package = tmp_path / "package"
     for layer in LAYERS:
         (package / layer).mkdir(parents=True)
-        (package / layer / "code.py").write_text("x = 1")
+        (package / layer / edited).write_text("x = 1")
     (package / "switches.py").write_text("")
     monkeypatch.setattr(cache, "_PACKAGE", package)
     before = [cache.sources_digest.__wrapped__(layer) for layer in LAYERS]
-    (package / "policies" / "code.py").write_text("x = 2")
+    (package / "policies" / edited).write_text("x = 2")
     after = [cache.sources_digest.__wrapped__(layer) for layer in LAYERS]
     assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, False]
 

@@ -6,52 +6,80 @@ import pytest
 from rhine_sim import Table
 from rhine_sim.engine.ids import COMMANDERS
 from rhine_sim.engine.kernel import entry
-from rhine_sim.policies.layout import FEATURES_MAX, new_memories
-from rhine_sim.policies.outlook import FEATURES, N_FEATURES, describe, outlook
-from rhine_sim.policies.outlook_table import TABLE
-from tests.fit_outlook import fit, surprise, write_table
+from rhine_sim.policies.features import FEATURES, N_FEATURES, describe
+from rhine_sim.policies.layout import FEATURES_MAX, UNITS_MAX, new_memories
+from rhine_sim.policies.outlook import LAYERS, NETWORK, UNITS_1, UNITS_2, fill_first_units, outlook, points_of
+from rhine_sim.policies.profiles import compile_policies, find_profile
+from tests.fit_outlook import Network, fit, signs
 from tests.policies.games import LINE_TO_AACHEN
 
 MONTY, BRADLEY, PATTON = range(3)
 
 
 @entry
-def judge(board, rules, s, memory, p):
-    return outlook(board, rules, s, memory, p)
+def judge(board, rules, s, memory, weights, p):
+    return outlook(board, rules, s, memory, weights, p)
 
 
 @entry
-def look_at(board, rules, s, memory):
-    describe(board, rules, s, memory, memory.features)
+def look_at(board, rules, s, memory, weights, p):
+    describe(board, rules, s, memory, weights, p, memory.features)
 
 
-def _chances(table: Table) -> list[float]:
+@entry
+def count_points(memory, out):
+    fill_first_units(memory)
+    for p in range(3):
+        out[p] = points_of(memory, p)
+
+
+@pytest.fixture(scope="module")
+def weights():
+    return compile_policies(dict.fromkeys(range(3), find_profile("expert")))[0].weights
+
+
+def _chances(table: Table, weights) -> list[float]:
     memory = new_memories()[0]
-    return [judge(table.board, table.rules, table.s, memory, p) for p in range(3)]
+    return [judge(table.board, table.rules, table.s, memory, weights, p) for p in range(3)]
 
 
-def _features(table: Table) -> dict[str, float]:
+def _features(table: Table, weights) -> dict[str, float]:
     memory = new_memories()[0]
-    look_at(table.board, table.rules, table.s, memory)
+    look_at(table.board, table.rules, table.s, memory, weights, 0)
     return dict(zip(FEATURES, memory.features[:N_FEATURES].tolist(), strict=True))
 
 
-def test_the_table_has_a_row_for_every_feature():
-    assert tuple(row[0] for row in TABLE) == FEATURES
+def _positions(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Features at random, with all three commanders."""
+    x = rng.uniform(0.0, 1.5, (n, N_FEATURES)) * (rng.random((n, N_FEATURES)) < 0.5)
+    x[:, [FEATURES.index(f"{who}_absent") for who in COMMANDERS]] = 0.0
+    return x
+
+
+def _shipped() -> Network:
+    network = Network(np.random.default_rng(0))
+    network.layers = [np.load(NETWORK)[name] for name in LAYERS]
+    return network
+
+
+def test_the_networks_know_every_feature():
+    assert tuple(np.load(NETWORK)["features"]) == FEATURES
     assert N_FEATURES <= FEATURES_MAX
+    assert max(UNITS_1, UNITS_2) <= UNITS_MAX
+    assert UNITS_1 % 3 == UNITS_2 % 3 == 0
 
 
-def test_chances_are_shared_by_those_who_play():
-    assert sum(_chances(Table(players=COMMANDERS, seed=3))) == pytest.approx(1.0)
-    monty, bradley, patton = _chances(Table(players=["monty", "patton"], seed=3))
+def test_chances_are_shared_by_those_who_play(weights):
+    assert sum(_chances(Table(players=COMMANDERS, seed=3), weights)) == pytest.approx(1.0)
+    monty, bradley, patton = _chances(Table(players=["monty", "patton"], seed=3), weights)
     assert bradley == 0.0
     assert monty + patton == pytest.approx(1.0)
 
 
-def test_features_are_what_lies_on_the_table():
+def test_features_are_what_lies_on_the_table(weights):
     table = Table(players=COMMANDERS, order=["patton", "bradley", "monty"], seed=3)
     table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 2, 1)
-    seen = _features(table)
+    seen = _features(table, weights)
     assert seen["bradley_nearest_in_reach"] == seen["bradley_nearest_beside"] == 1.0
     assert seen["bradley_nearest_joined"] == seen["bradley_nearest_ready"] == 1.0
     supplies = [seen[f"bradley_nearest_{kind}"] for kind in ("gas", "ammo", "food")]
@@ -60,51 +88,107 @@ def test_features_are_what_lies_on_the_table():
     assert [seen[f"{who}_turn"] for who in ("patton", "bradley", "monty")] == [0.0, 0.5, 1.0]
     assert seen["markers"] == seen["always"] == 1.0
     assert seen["monty_absent"] == 0.0
-    assert _features(Table(players=["bradley", "patton"], seed=3))["monty_absent"] == 1.0
+    assert _features(Table(players=["bradley", "patton"], seed=3), weights)["monty_absent"] == 1.0
 
 
-def test_a_full_corps_before_the_rhine_with_a_line_is_a_good_outlook():
+def test_supplies_on_free_roads_count_the_nearer_the_more(weights):
+    def coming(*stores: str) -> float:
+        table = Table(players=COMMANDERS, seed=3)
+        table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 2, 1)
+        for area in stores:
+            table.put(area, 3, 0, 0)
+        return _features(table, weights)["bradley_nearest_gas_coming"]
+
+    none, far, near = coming(), coming(LINE_TO_AACHEN[0]), coming(LINE_TO_AACHEN[-2])
+    assert none < far < near
+    assert coming("aachen") == none  # what lies with the corps is counted elsewhere
+
+
+def test_a_corps_that_can_cross_is_a_threat(weights):
+    table = Table(players=COMMANDERS, seed=3)
+    assert _features(table, weights)["bradley_threat"] == 0.0
+    table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 3, 0)
+    assert 0.0 < _features(table, weights)["bradley_threat"] <= 1.0
+
+
+def test_a_full_corps_before_the_rhine_with_a_line_is_a_good_outlook(weights):
     home = Table(players=COMMANDERS, seed=3)
     ahead = Table(players=COMMANDERS, seed=3)
     ahead.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 3, 0)
-    assert _chances(ahead)[BRADLEY] > _chances(home)[BRADLEY] + 0.2
+    assert _chances(ahead, weights)[BRADLEY] > _chances(home, weights)[BRADLEY] + 0.2
 
 
-@pytest.mark.parametrize("who", COMMANDERS)
-def test_what_is_good_in_itself_raises_the_chance_of_its_owner(who):
-    """Fitted to who won alone, the table said that Monty and Patton gain by standing far from the Rhine."""
-    table = dict(zip(FEATURES, np.array([row[1:] for row in TABLE]), strict=True))
-    own = COMMANDERS.index(who)
-    for name, sign in (("nearest_way", -1), ("nearest_near", 1), ("nearest_grounded", -1), ("medals", 1), ("areas", 1)):
-        row = table[f"{who}_{name}"] * sign
-        assert row[own] >= 0.0
-        assert (np.delete(row, own) <= 0.0).all()
+def test_what_is_good_in_itself_raises_the_chance_of_its_owner():
+    """Fitted to who won alone, the outlook said that Monty and Patton gain by standing far from the Rhine."""
+    network, rng = _shipped(), np.random.default_rng(5)
+    moved = 0
+    for i, name in enumerate(FEATURES):
+        owner = next((p for p, who in enumerate(COMMANDERS) if name.startswith(who)), None)
+        if owner is None or signs()[owner, i] == 0:
+            continue
+        x = _positions(rng, 40)
+        more = x.copy()
+        more[:, i] += 0.5 * signs()[owner, i]
+        gain = (network.chances(more)[0] - network.chances(x)[0])[owner]
+        assert (gain > -1e-12).all(), name
+        moved += (gain > 1e-4).any()
+    assert moved > 100
+
+
+def test_signs_are_those_of_the_owner_and_turned_round_for_his_rivals():
+    by_name = dict(zip(FEATURES, signs().T.tolist(), strict=True))
+    assert by_name["monty_medals"] == [1, -1, -1]
+    assert by_name["bradley_nearest_way"] == [1, -1, 1]
+    assert by_name["patton_third_gas_coming"] == [-1, -1, 1]
+    assert by_name["patton_turn"] == by_name["markers"] == [0, 0, 0]
+
+
+def test_compiled_and_fitted_networks_say_the_same():
+    memory, rng = new_memories()[0], np.random.default_rng(5)
+    network, points = _shipped(), np.zeros(3)
+    for x in _positions(rng, 20):
+        memory.features[:N_FEATURES] = x
+        count_points(memory, points)
+        shares = np.exp(points)
+        assert network.chances(x[None])[0][:, 0] == pytest.approx(shares / shares.sum(), abs=1e-5)
+
+
+def test_the_slopes_are_those_of_the_surprise():
+    rng = np.random.default_rng(5)
+    network = Network(rng)
+    network.layers = [layer.astype(np.float64) for layer in network.layers]
+    x, winners = _positions(rng, 30), rng.integers(0, 3, 30)
+    for layer, slope in zip(network.layers, network.slopes(x, winners), strict=True):
+        for _ in range(5):
+            place = tuple(rng.integers(size) for size in layer.shape)
+            was, surprises = layer[place], []
+            for step in (1e-5, -1e-5):
+                layer[place] = was + step
+                surprises.append(network.surprise(x, winners))
+            layer[place] = was
+            assert slope[place] == pytest.approx((surprises[0] - surprises[1]) / 2e-5, rel=1e-3, abs=1e-7)
 
 
 def test_the_fit_finds_what_decides():
-    """Winners drawn by known coefficients: what was not fitted surprises hardly more than the truth does."""
+    """Winners drawn by a known rule with a bend in it: new games surprise hardly more than by the truth."""
     rng = np.random.default_rng(5)
-    true = np.zeros((N_FEATURES, 3))
-    true[FEATURES.index("monty_medals"), MONTY] = 3.0
-    true[FEATURES.index("patton_medals"), PATTON] = 3.0
-    features = np.zeros((8000, N_FEATURES), np.float32)
-    for name in ("monty_medals", "patton_medals", "bradley_areas"):
-        features[:, FEATURES.index(name)] = rng.random(8000)
-    points = np.exp(features @ true)
-    chances = points / points.sum(axis=1, keepdims=True)
-    winners = (rng.random((8000, 1)) > chances.cumsum(axis=1)).sum(axis=1)
-    found = fit(features[:6000], winners[:6000])
-    by_luck, by_truth, by_fit = (
-        surprise(features[6000:], winners[6000:], each) for each in (np.zeros((N_FEATURES, 3)), true, found)
-    )
-    assert by_luck > by_truth + 0.1
-    assert by_fit < by_truth + 0.01
+    x = np.zeros((24000, N_FEATURES), np.float32)
+    monty, patton = FEATURES.index("monty_medals"), FEATURES.index("patton_medals")
+    for i in (monty, patton, FEATURES.index("bradley_areas")):
+        x[:, i] = rng.uniform(0.0, 2.0, len(x))
+    shares = np.exp(np.stack([4.0 * np.maximum(0.0, x[:, monty] - 1.0), np.zeros(len(x)), 2.0 * x[:, patton]]))
+    chances = shares / shares.sum(axis=0)
+    winners = (rng.random(len(x)) > chances.cumsum(axis=0)).sum(axis=0)
+    network = fit(x[:20000], winners[:20000], passes=12, batch=256)
+    by_truth = -np.log(chances[winners, np.arange(len(x))])[20000:].mean()
+    assert by_truth < np.log(3) - 0.2
+    assert network.surprise(x[20000:], winners[20000:]) < by_truth + 0.02
 
 
-def test_the_table_is_written_as_it_is_read(tmp_path):
-    coefficients = np.round(np.random.default_rng(5).normal(size=(N_FEATURES, 3)), 4)
-    write_table(coefficients, tmp_path / "table.py")
-    found = {}
-    exec((tmp_path / "table.py").read_text("utf-8"), found)
-    assert tuple(row[0] for row in found["TABLE"]) == FEATURES
-    assert np.array([row[1:] for row in found["TABLE"]]) == pytest.approx(coefficients)
+def test_a_network_is_read_as_it_was_written(tmp_path):
+    network = Network(np.random.default_rng(5))
+    network.write(tmp_path / "network.npz")
+    found = np.load(tmp_path / "network.npz")
+    assert tuple(found["features"]) == FEATURES
+    for name, layer in zip(LAYERS, network.layers, strict=True):
+        assert (found[name] == layer).all()

@@ -4,14 +4,25 @@ import numpy as np
 import pytest
 
 from rhine_sim import Table
-from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, REACTION
+from rhine_sim.engine.ids import (
+    CHOOSE_ACTION,
+    COMMANDERS,
+    DO_CMD_MOVE,
+    DO_END,
+    DO_MOVE,
+    DO_STEP,
+    DO_STOP,
+    GAME_OVER,
+    REACTION,
+    STEP,
+)
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.rng import game_key
 from rhine_sim.policies.layout import OPTIONS_MAX
 from rhine_sim.policies.options import fill_options
 from rhine_sim.policies.profiles import compile_policies, find_profile
-from rhine_sim.policies.search import best_half, blank_state, roll_out, tries_out, turn_number
-from tests.policies.games import Player, start
+from rhine_sim.policies.search import best_half, blank_state, least_gain, roll_out, tries_out, turn_number
+from tests.policies.games import LINE_TO_AACHEN, Player, start
 
 _best_half = getattr(best_half, "py_func", best_half)  # compiled code alone can call the compiled one
 
@@ -49,13 +60,76 @@ def asks_trials(board, s, weights):
 
 
 @pytest.mark.parametrize(("name", "tries"), [("expert", True), ("veteran", False), ("balanced", False)])
-def test_with_rivals_an_expert_tries_out_every_action_and_reaction(name, tries):
+def test_with_rivals_an_expert_tries_out_every_action_step_and_reaction(name, tries):
     table = Table(players=COMMANDERS, seed=3)
     weights = compile_policies(dict.fromkeys(range(3), find_profile(name)))[0].weights
     assert asks_trials(table.board, table.s, weights) == tries
-    table.do("END")
+    table.do(next(answer for answer in table.legal() if answer.startswith("MOVE ")))
+    assert table.s.decision == STEP
+    assert asks_trials(table.board, table.s, weights) == tries
+    table = Table(players=COMMANDERS, seed=3).do("END")
     assert table.s.decision == REACTION
     assert asks_trials(table.board, table.s, weights) == tries
+
+
+def test_alone_steps_are_not_tried_out():
+    table = Table(players=["bradley"], seed=3)
+    weights = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[0].weights
+    table.do(next(answer for answer in table.legal() if answer.startswith("MOVE ")))
+    assert not asks_trials(table.board, table.s, weights)
+
+
+@entry
+def list_options(board, rules, s, memories, weights, codes):
+    return fill_options(board, rules, s, memories, weights, codes)
+
+
+def _options(table: Table) -> set[int]:
+    policy = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[int(table.s.asked)]
+    player = Player(table.compiled, ("expert",) * 3)
+    start(player.memories, np.uint64(game_key(3, 0)))
+    codes = np.zeros(OPTIONS_MAX, np.int64)
+    n = list_options(table.board, table.rules, table.s, player.memories, policy.weights, codes)
+    return set(codes[:n].tolist())
+
+
+def _kinds(codes) -> set[int]:
+    return {code & 255 for code in codes}
+
+
+def test_every_step_and_the_end_of_the_move_are_options():
+    table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    table.do(next(answer for answer in table.legal() if answer.startswith("MOVE ")))
+    legal = {code for code in table.legal_codes() if code & 255 in (DO_STEP, DO_STOP)}
+    assert _options(table) == legal
+    assert DO_STOP not in _kinds(legal)  # a move begins with a step
+    table.give("bradley", *LINE_TO_AACHEN).place("VII", "liege").put("VII", 3, 3, 1).turn_of("bradley")
+    table.do("MOVE VII", "STEP namur")
+    legal = {code for code in table.legal_codes() if code & 255 in (DO_STEP, DO_STOP)}
+    assert _options(table) == legal
+    assert _kinds(legal) == {DO_STEP, DO_STOP}
+
+
+def test_with_rivals_nobody_tries_out_to_end_his_turn_and_patton_moves_by_his_card():
+    table = Table(players=COMMANDERS, order=["patton", "bradley", "monty"], seed=3)
+    kinds = _kinds(_options(table))
+    assert DO_CMD_MOVE in kinds
+    assert not kinds & {DO_END, DO_MOVE}
+    assert DO_MOVE in _kinds(_options(Table(players=COMMANDERS, order=["bradley", "patton", "monty"], seed=3)))
+
+
+@entry
+def gain_needed(s, weights, own):
+    return least_gain(s, weights, own)
+
+
+def test_what_an_option_must_add_is_less_in_a_game_nearly_decided():
+    weights = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[0].weights
+    s = Table(players=COMMANDERS, seed=3).s
+    assert gain_needed(s, weights, 0.5) == weights.trials_margin
+    for own in (0.05, 0.95):
+        assert 0.0 < gain_needed(s, weights, own) < weights.trials_margin / 5
+    assert gain_needed(Table(players=["patton"], seed=3).s, weights, 0.5) == 0.0
 
 
 @entry
