@@ -18,6 +18,7 @@ from ..engine.ids import (
     DO_STOP,
     DO_TAKE_SUPPLY,
     DO_TAKE_TRUCKS,
+    NO_AREA,
     NO_CORPS,
     REACTION,
     STEP,
@@ -54,6 +55,8 @@ def fill_options(board, rules, s, memories, weights, codes):
         return fill_step_options(board, rules, s, memories, p, codes)
     if s.decision != CHOOSE_ACTION or s.actions_left < 1 or (before.convoy_length > 0 and before.convoy_laid):
         return 1
+    if s.n_players > 1 and has_landed(s, p) and (codes[0] & 255 == DO_MOVE or codes[0] & 255 == DO_CMD_MOVE):
+        return 1  # the jump that airborne units were paid for
     n = 1
     for kind in range(4):  # moves, convoys, sets, trucks
         for item in range(board.n_corps if kind < 2 else (4 if kind == 2 else 2)):
@@ -72,6 +75,15 @@ def fill_options(board, rules, s, memories, weights, codes):
         codes[n] = DO_END
         n += 1
     return n
+
+
+@jit
+def has_landed(s, p):
+    """Whether airborne units of the commander lie on the board."""
+    for unit in range(s.unit_area.shape[0]):
+        if s.unit_area[unit] != NO_AREA and s.unit_owner[unit] == p:
+            return True
+    return False
 
 
 @jit
