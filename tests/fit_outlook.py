@@ -73,7 +73,9 @@ def observe(board, rules, s, memories, policies, players, first, games, codes, f
             if s.decision == CHOOSE_ACTION and turn_number(s) != turn:
                 turn = turn_number(s)
                 if draw_below(derive(key, STREAM_TURNS), turn, EVERY) == 0 and n < features.shape[0]:
-                    describe(board, rules, s, memories[OUTLOOK], weights, p, memories[OUTLOOK].features)
+                    seat = draw_below(derive(key, STREAM_TURNS), 1000 + turn, s.n_players)
+                    judge = np.int64(s.order[seat])
+                    describe(board, rules, s, memories[OUTLOOK], weights, judge, memories[OUTLOOK].features)
                     features[n] = memories[OUTLOOK].features[:N_FEATURES]
                     numbers[n] = game
                     n += 1
@@ -149,16 +151,20 @@ class Network:
         for later in self.layers[2], self.layers[4]:
             np.maximum(later, 0.0, out=later)
 
-    def chances(self, x: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
-        """Each commander's chance, and what the layers came to before they were bent; an absent commander has none."""
+    def points(self, x: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+        """Each commander's points, and what the layers came to before they were bent; who is absent has none."""
         w1, b1, w2, b2, w3, b3 = self.layers
         first = x @ w1 + b1[:, None]
         second = bend(first) @ w2 + b2[:, None]
         points = (bend(second) @ w3[:, :, None])[:, :, 0] + b3[:, None]
         for commander, who in enumerate(COMMANDERS):
             points[commander] -= 1e3 * x[:, FEATURES.index(f"{who}_absent")]
+        return points, [first, second]
+
+    def chances(self, x: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+        points, layers = self.points(x)
         shares = np.exp(points - points.max(axis=0))
-        return shares / shares.sum(axis=0), [first, second]
+        return shares / shares.sum(axis=0), layers
 
     def slopes(self, x: np.ndarray, winners: np.ndarray) -> list[np.ndarray]:
         """Of the mean surprise, by layer."""

@@ -1,6 +1,7 @@
-"""What the outlook looks at: a position in numbers of about 0 to 2, all of them things that everybody sees.
+"""What the outlook looks at: a position in numbers, most of them from 0 to 2.
 
-Ways to the Rhine, supplies on cards, in areas and on free roads, medals, the clock, threats to cross, and the like.
+Ways to the Rhine, supplies on cards, in areas and on free roads, medals, the clock, threats to cross, and the like:
+all that everybody sees, and in the threats a card that the judge has looked at.
 """
 
 import numpy as np
@@ -15,7 +16,7 @@ from ..engine.victory import score
 from .campaign import exposed, safe_areas
 from .convoys import find_free_roads
 from .fields import keep_field
-from .odds import count_cards
+from .odds import count_axis
 from .threats import find_threat
 
 # Of each commander: his three corps that are nearest to the Rhine, then what is his at large.
@@ -66,8 +67,7 @@ def describe(board, rules, s, memory, weights, p, out):
     """
     for kind in range(4):
         memory.price[kind] = PRICES[kind]
-    memory.seen_pursuit, memory.seen_battles = 0, 0  # decks of a trial before may have been as large, but other ones
-    count_cards(board, rules, s, memory, weights, p)
+    count_axis(board, rules, s, memory, weights)
     out[:] = 0.0
     safe = safe_areas(board, s)
     for q in range(3):
@@ -75,8 +75,9 @@ def describe(board, rules, s, memory, weights, p, out):
             describe_corps(board, rules, s, memory, q, out[q * _PER_SIDE : (q + 1) * _PER_SIDE])
             at_large = out[q * _PER_SIDE + _AT_LARGE : (q + 1) * _PER_SIDE]
             describe_side(board, rules, s, q, safe, at_large)
-            find_threat(board, rules, s, memory, weights, p, q)
-            at_large[_THREAT] = memory.threat[q]
+            if has_turn(s, q):
+                find_threat(board, rules, s, memory, weights, p, q)
+                at_large[_THREAT] = memory.threat[q]
         else:
             out[q * _PER_SIDE + _AT_LARGE + _ABSENT] = 1.0
     describe_table(rules, s, out[3 * _PER_SIDE :])
@@ -183,7 +184,16 @@ def describe_side(board, rules, s, q, safe, out):
             out[_TURN] = ((seat + s.n_players - np.int64(s.seat)) % s.n_players) / 2.0  # turns until his
             out[_SEAT] = seat / 2.0
     out[_WEAK] = sets.count(exposed(board, s, sets.minus(mine, safe))) / 10.0
-    out[_TRIGGER] = 1.0 if 0 < s.truck_stock <= trucks_at_once(rules, s, q) else 0.0
+    out[_TRIGGER] = 1.0 if has_turn(s, q) and 0 < s.truck_stock <= trucks_at_once(rules, s, q) else 0.0
+
+
+@jit
+def has_turn(s, q):
+    """Whether the commander has a turn left: in the last round only those from the seat at hand on (R14.8)."""
+    for seat in range(s.n_players):
+        if s.order[seat] == q:
+            return not s.end_triggered or seat >= s.seat
+    return False
 
 
 @jit

@@ -51,12 +51,12 @@ def fill_options(board, rules, s, memories, weights, codes):
     copy_memory(memories, p, FIRST)
     if s.decision == REACTION:
         return fill_reaction_options(board, rules, s, memories, weights, p, codes)
+    if s.n_players > 1 and has_landed(s, p):
+        return 1  # airborne units have been paid for: nothing comes between them and the jump
     if s.decision == STEP:
         return fill_step_options(board, rules, s, memories, p, codes)
     if s.decision != CHOOSE_ACTION or s.actions_left < 1 or (before.convoy_length > 0 and before.convoy_laid):
         return 1
-    if s.n_players > 1 and has_landed(s, p) and (codes[0] & 255 == DO_MOVE or codes[0] & 255 == DO_CMD_MOVE):
-        return 1  # the jump that airborne units were paid for
     n = 1
     for kind in range(4):  # moves, convoys, sets, trucks
         for item in range(board.n_corps if kind < 2 else (4 if kind == 2 else 2)):
@@ -79,9 +79,9 @@ def fill_options(board, rules, s, memories, weights, codes):
 
 @jit
 def has_landed(s, p):
-    """Whether airborne units of the commander lie on the board."""
+    """Whether the commander has landed airborne units in this turn: later they lie face down (R12.7)."""
     for unit in range(s.unit_area.shape[0]):
-        if s.unit_area[unit] != NO_AREA and s.unit_owner[unit] == p:
+        if s.unit_area[unit] != NO_AREA and s.unit_owner[unit] == p and not s.unit_down[unit]:
             return True
     return False
 
@@ -177,6 +177,7 @@ def fill_step_options(board, rules, s, memories, p, codes):
     while n < OPTIONS_MAX - 1 and not sets.is_empty(targets):
         copy_memory(memories, FIRST, FIRST + n)
         memories[FIRST + n].paths_length[corps] = 0  # the path to go on by is found when it stands there
+        memories[FIRST + n].paths_seen[corps, 0] = 0
         codes[n] = pack_one(DO_STEP, sets.first(targets))
         targets = sets.without_first(targets)
         n += 1

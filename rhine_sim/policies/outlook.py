@@ -1,11 +1,11 @@
-"""The outlook: each commander's chance to win, judged by what everybody sees on the table.
+"""The outlook: each commander's chance to win, judged by what a player sees on the table.
 
 A look ahead ends after some turns, long before the game does, so the position that it has come to must be judged. A
 small network for each commander makes his points of all features (features.py), and his chance is e to the power of
 his points as a share of all players'. The networks (outlook.npz) were fitted to who won (`make outlook`).
 
 What is good in itself for a commander, all else equal, never lowers his points, and never raises those of another; of
-what is bad the same is true the other way round. So weights of the first layer have signs, all later ones are positive,
+what is bad the same is true the other way round. So weights of the first layer have signs, no later one is below 0,
 and units bend in three ways: a third of them cuts off what is below 0, a third what is above, a third both ends. With
 one kind alone such a network could only be convex.
 """
@@ -22,8 +22,9 @@ NETWORK = Path(__file__).with_name("outlook.npz")
 LAYERS = ("weights_1", "bias_1", "weights_2", "bias_2", "weights_3", "bias_3")  # of the file; commanders come first
 
 # Part of the compiled code. The first layers of all commanders stand side by side, because their features are the same.
-_1, BIAS_1, WEIGHTS_2, BIAS_2, WEIGHTS_3, BIAS_3 = (np.load(NETWORK)[name].astype(np.float64) for name in LAYERS)
-WEIGHTS_1 = np.ascontiguousarray(_1.transpose(1, 0, 2))
+with np.load(NETWORK) as _file:
+    WEIGHTS_1, BIAS_1, WEIGHTS_2, BIAS_2, WEIGHTS_3, BIAS_3 = (_file[name].astype(np.float64) for name in LAYERS)
+WEIGHTS_1 = np.ascontiguousarray(WEIGHTS_1.transpose(1, 0, 2))
 UNITS_1, UNITS_2 = WEIGHTS_2.shape[1:]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..engine.apply import apply
 from ..engine.decks import shuffle_deck
-from ..engine.ids import CHOOSE_ACTION, GAME_OVER, N_DECKS, NO_CARD, REACTION, STEP
+from ..engine.ids import CHOOSE_ACTION, DO_END, GAME_OVER, N_DECKS, NO_CARD, REACTION, STEP
 from ..engine.kernel import jit, making_arrays
 from ..engine.layout import STATE, new_states
 from ..engine.rng import derive
@@ -115,7 +115,7 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
     """
     weights = policy.weights
     alone = s.n_players == 1
-    ahead = 0 if alone else np.int64(weights.trials_ahead)
+    ahead = 0 if alone or weights.trials_ahead == 0.0 else max(1, np.int64(weights.trials_ahead))
     farther = 0 if ahead == 0 else FARTHER * np.int64(s.n_players)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
@@ -126,7 +126,7 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
             trials = max(1, rollouts // (STAGES * len(live)))
         try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values)
         tried += trials
-        gain = tried * least_gain(s, weights, values[0] / tried)
+        gain = tried * least_gain(s, weights, codes[0], values[0] / tried)
         live = best_half(values, live, 0.5 * gain)
         if len(live) == 1:
             return 0
@@ -136,12 +136,15 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
 
 
 @jit
-def least_gain(s, weights, own):
+def least_gain(s, weights, code, own):
     """What an option must add to the chance to win that the planner's own choice has.
 
-    Less where the game is nearly decided: chances differ little there, and so does their luck.
+    Less where the game is nearly decided: chances differ little there, and so does their luck. Anything is as good as
+    to leave an action unused.
     """
-    return 0.0 if s.n_players == 1 else weights.trials_margin * 4.0 * own * (1.0 - own)
+    if s.n_players == 1 or code == DO_END:
+        return 0.0
+    return weights.trials_margin * 4.0 * own * (1.0 - own)
 
 
 @making_arrays

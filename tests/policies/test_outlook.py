@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from rhine_sim import Table
-from rhine_sim.engine.ids import COMMANDERS
+from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS
 from rhine_sim.engine.kernel import entry
+from rhine_sim.engine.layout import new_states
 from rhine_sim.policies.features import FEATURES, N_FEATURES, describe
 from rhine_sim.policies.layout import FEATURES_MAX, UNITS_MAX, new_memories
 from rhine_sim.policies.outlook import LAYERS, NETWORK, UNITS_1, UNITS_2, fill_first_units, outlook, points_of
 from rhine_sim.policies.profiles import compile_policies, find_profile
 from tests.fit_outlook import Network, fit, signs
-from tests.policies.games import LINE_TO_AACHEN
+from tests.policies.games import LINE_TO_AACHEN, Player
 
 MONTY, BRADLEY, PATTON = range(3)
 
@@ -143,14 +144,46 @@ def test_signs_are_those_of_the_owner_and_turned_round_for_his_rivals():
     assert by_name["patton_turn"] == by_name["markers"] == [0, 0, 0]
 
 
+def test_what_is_good_for_a_commander_never_raises_the_points_of_a_rival():
+    layers = _shipped().layers
+    assert (signs()[:, :, None] * layers[0] >= 0.0).all()
+    assert (layers[2] >= 0.0).all() and (layers[4] >= 0.0).all()
+
+
 def test_compiled_and_fitted_networks_say_the_same():
     memory, rng = new_memories()[0], np.random.default_rng(5)
     network, points = _shipped(), np.zeros(3)
-    for x in _positions(rng, 20):
+    for x in _positions(rng, 20) * rng.choice([-1.0, 1.0], N_FEATURES):
         memory.features[:N_FEATURES] = x
         count_points(memory, points)
-        shares = np.exp(points)
-        assert network.chances(x[None])[0][:, 0] == pytest.approx(shares / shares.sum(), abs=1e-5)
+        assert network.points(x[None])[0][:, 0] == pytest.approx(points, rel=1e-5, abs=1e-5)
+
+
+def test_what_was_judged_before_leaves_no_trace(base_compiled, weights):
+    """The memory of the outlook is never cleared: its notes must hold for the position at hand, or be made anew."""
+    board, rules = base_compiled.board, base_compiled.rules
+    player, states = Player(base_compiled, ("veteran",) * 3), new_states(600)
+    used = new_memories()[0]
+    seen = 0
+    for game in range(12):
+        player.game(33, game, states)
+        for s in states[: min(player.decisions, 600)]:
+            if s.decision == CHOOSE_ACTION:
+                new = new_memories()[0]
+                for memory in (used, new):
+                    look_at(board, rules, s, memory, weights, int(s.asked))
+                assert (used.features == new.features).all()
+                seen += 1
+    assert seen > 500
+
+
+def test_who_has_no_turn_left_threatens_nobody(weights):
+    table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 3, 0).do("END", "REACTION PLACE kleve")
+    assert table.s.decision == CHOOSE_ACTION
+    assert _features(table, weights)["bradley_threat"] > 0.0
+    table.s.end_triggered = 1
+    assert _features(table, weights)["bradley_threat"] == 0.0
 
 
 def test_the_slopes_are_those_of_the_surprise():

@@ -118,9 +118,19 @@ def test_with_rivals_nobody_tries_out_to_end_his_turn_and_patton_moves_by_his_ca
     assert DO_MOVE in _kinds(_options(Table(players=COMMANDERS, order=["bradley", "patton", "monty"], seed=3)))
 
 
+def test_nothing_comes_between_airborne_units_and_the_jump():
+    table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 2, 0)
+    assert len(_options(table)) > 1
+    table.land("bradley", "koln")
+    assert len(_options(table)) == 1
+    table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    assert len(_options(table.land("bradley", "koln", side="down"))) > 1
+
+
 @entry
-def gain_needed(s, weights, own):
-    return least_gain(s, weights, own)
+def gain_needed(s, weights, own, code=DO_MOVE):
+    return least_gain(s, weights, code, own)
 
 
 def test_what_an_option_must_add_is_less_in_a_game_nearly_decided():
@@ -129,6 +139,7 @@ def test_what_an_option_must_add_is_less_in_a_game_nearly_decided():
     assert gain_needed(s, weights, 0.5) == weights.trials_margin
     for own in (0.05, 0.95):
         assert 0.0 < gain_needed(s, weights, own) < weights.trials_margin / 5
+    assert gain_needed(s, weights, 0.5, DO_END) == 0.0
     assert gain_needed(Table(players=["patton"], seed=3).s, weights, 0.5) == 0.0
 
 
