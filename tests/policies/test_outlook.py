@@ -112,11 +112,16 @@ def test_a_corps_that_can_cross_is_a_threat(weights):
     assert 0.0 < _features(table, weights)["bradley_threat"] <= 1.0
 
 
-def test_a_full_corps_before_the_rhine_with_a_line_is_a_good_outlook(weights):
-    home = Table(players=COMMANDERS, seed=3)
-    ahead = Table(players=COMMANDERS, seed=3)
-    ahead.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 3, 0)
-    assert _chances(ahead, weights)[BRADLEY] > _chances(home, weights)[BRADLEY] + 0.2
+def test_a_full_corps_before_the_rhine_with_a_line_is_a_good_outlook_the_fewer_react_before_it_moves(weights):
+    chances = []
+    for order in (["bradley", "monty", "patton"], ["monty", "bradley", "patton"], ["monty", "patton", "bradley"]):
+        home = Table(players=COMMANDERS, order=order, seed=3)
+        ahead = Table(players=COMMANDERS, order=order, seed=3)
+        ahead.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 3, 3, 0)
+        chances.append(_chances(ahead, weights)[BRADLEY])
+        assert chances[-1] > _chances(home, weights)[BRADLEY] + 0.1
+    assert chances[0] > 0.7
+    assert chances == sorted(chances, reverse=True)
 
 
 def test_what_is_good_in_itself_raises_the_chance_of_its_owner():
