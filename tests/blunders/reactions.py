@@ -122,13 +122,14 @@ def _cards(log: Log, tally: Tally) -> None:
         if n >= 0 and log.pending[n][turn.p] > 0:
             tally.chance("23a", any(action & 255 == ids.DO_RESISTANCE for action in _legal(log, n)), n)
     for n in range(log.n):
-        if log.kinds[n] == ids.DO_RESISTANCE and log.pending[n][log.asked[n]] > 0:
-            tally.chance("23a", False, n)
-        if log.kinds[n] in (ids.DO_RESISTANCE, ids.DO_RECON) and log.pending[n][log.asked[n]] == 0:
-            tally.chance("23b", False, n)
+        if log.kinds[n] == ids.DO_RESISTANCE:
+            tally.chance("23a" if log.pending[n][log.asked[n]] > 0 else "23b", False, n)
+        elif log.kinds[n] == ids.DO_RECON:
+            tally.chance("23d", False, n)
     for p in range(3):
-        for _ in range(log.resistance[log.n][p] + log.recon[log.n][p]):
-            tally.chance("23b", True, log.n)
+        for key, kept in (("23b", log.resistance[log.n][p]), ("23d", log.recon[log.n][p])):
+            for _ in range(kept):
+                tally.chance(key, True, log.n)
     for n, _, _ in log.checks:
         for p in (ids.RED, ids.BLUE):
             tally.chance("23c", bool(log.card_up[n][p]), n)
