@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..engine.kernel import jit
+from ..engine.kernel import jit, part
 from .features import N_FEATURES, describe
 from .standing import exponential
 
@@ -43,7 +43,7 @@ def outlook(board, rules, s, memory, weights, p):
     return mine / all_
 
 
-@jit
+@part
 def fill_first_units(memory):
     """The first layers of all three networks; most features of a position are 0."""
     units = memory.units_1

@@ -14,7 +14,7 @@ import numpy as np
 from ..engine.apply import apply
 from ..engine.decks import shuffle_deck
 from ..engine.ids import CHOOSE_ACTION, DO_END, GAME_OVER, N_DECKS, NO_CARD, REACTION, STEP
-from ..engine.kernel import jit, making_arrays
+from ..engine.kernel import jit, making_arrays, part
 from ..engine.layout import STATE, new_states
 from ..engine.rng import derive
 from ..engine.victory import score
@@ -105,7 +105,7 @@ def choose_by_trial(board, rules, s, policy, memories, rollouts):
     return codes[best]
 
 
-@making_arrays
+@part
 def find_best(board, rules, s, policy, memories, codes, n, rollouts):
     """Sequential halving; the planner's own choice (0) stays in to the end.
 
@@ -147,7 +147,7 @@ def least_gain(s, weights, code, own):
     return weights.trials_margin * 4.0 * own * (1.0 - own)
 
 
-@making_arrays
+@part
 def try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values):
     """Add what `trials` rollouts of each live option come to; all options meet the same luck."""
     p = np.int64(s.asked)
