@@ -69,7 +69,7 @@ def fill_options(board, rules, s, memories, weights, codes):
             if code >= 0 and not (code == codes[0] and is_own_plan(s, memories[FIRST], memories[FIRST + n], kind)):
                 codes[n] = code
                 n += 1
-    if s.n_players == 1 and n < OPTIONS_MAX - 1 and codes[0] != DO_END:  # with rivals an action less never pays
+    if s.n_players == 1 and n < OPTIONS_MAX - 1 and codes[0] != DO_END:  # with rivals only luck in trials spoke for it
         copy_memory(memories, FIRST + OPTIONS_MAX - 1, FIRST + n)
         memories[FIRST + n].convoy_length = 0
         codes[n] = DO_END
