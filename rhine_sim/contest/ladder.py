@@ -18,6 +18,7 @@ from .play import Match, bits, play_matches, records, won
 
 LineUp = tuple[str, ...]  # names of policies, by player
 _SPEED_SECONDS = 0.4
+_SPEED_GAMES = 16  # at least: one long game would make a slow policy look slower still
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Hall:
         """With the policy in all seats, by the time that a core was given to it."""
         player = Player(self.compiled, self.setting((name,) * len(self.players)))
         games, took = 0, 0.0
-        while took < _SPEED_SECONDS:
+        while took < _SPEED_SECONDS or games < _SPEED_GAMES:
             rows = np.zeros(max(1, games), ROW)
             began = time.thread_time()
             player.play(games, rows)
