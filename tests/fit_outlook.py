@@ -75,7 +75,8 @@ def observe(board, rules, s, memories, policies, players, first, games, codes, f
                 if draw_below(derive(key, STREAM_TURNS), turn, EVERY) == 0 and n < features.shape[0]:
                     seat = draw_below(derive(key, STREAM_TURNS), 1000 + turn, s.n_players)
                     judge = np.int64(s.order[seat])
-                    describe(board, rules, s, memories[OUTLOOK], weights, judge, memories[OUTLOOK].features)
+                    eyes = policies[judge].weights
+                    describe(board, rules, s, memories[OUTLOOK], eyes, judge, memories[OUTLOOK].features)
                     features[n] = memories[OUTLOOK].features[:N_FEATURES]
                     numbers[n] = game
                     n += 1

@@ -78,6 +78,7 @@ def describe(board, rules, s, memory, weights, p, out):
             if has_turn(s, q):
                 find_threat(board, rules, s, memory, weights, p, q)
                 at_large[_THREAT] = memory.threat[q]
+                at_large[_TRIGGER] = 1.0 if 0 < s.truck_stock <= trucks_at_once(rules, s, q) else 0.0
         else:
             out[q * _PER_SIDE + _AT_LARGE + _ABSENT] = 1.0
     describe_table(rules, s, out[3 * _PER_SIDE :])
@@ -147,7 +148,7 @@ def next_nearest(board, s, memory, q, done):
 
 @jit
 def describe_side(board, rules, s, q, safe, out):
-    """OF_SIDE of a commander who plays."""
+    """OF_SIDE of a commander who plays, but for what he can do with his next turn."""
     mine = sets.load(s.control[q])
     base = army_base(board, s, q)
     medals = score(rules, s, q)
@@ -184,7 +185,6 @@ def describe_side(board, rules, s, q, safe, out):
             out[_TURN] = ((seat + s.n_players - np.int64(s.seat)) % s.n_players) / 2.0  # turns until his
             out[_SEAT] = seat / 2.0
     out[_WEAK] = sets.count(exposed(board, s, sets.minus(mine, safe))) / 10.0
-    out[_TRIGGER] = 1.0 if has_turn(s, q) and 0 < s.truck_stock <= trucks_at_once(rules, s, q) else 0.0
 
 
 @jit
