@@ -62,7 +62,7 @@ def try_options(board, rules, s, memories, policy, codes, values, trials):
             key = derive(memories[p].key, memories[p].draws)
             for i in range(n):
                 x[0] = s
-                values[half, i] += roll_out(board, rules, x[0], policy, memories, i, codes[i], key, 0) / trials
+                values[half, i] += roll_out(board, rules, x[0], policy, memories, i, codes[i], key, 0, 0) / trials
     return n
 
 

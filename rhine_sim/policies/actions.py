@@ -9,6 +9,7 @@ from ..engine.ids import (
     DO_CMD_MOVE,
     DO_END,
     DO_MOVE,
+    DO_RECON,
     DO_RESISTANCE,
     DO_TAKE_SUPPLY,
     DO_TAKE_TRUCKS,
@@ -29,7 +30,7 @@ from .needs import at_corps, set_corps_worths
 from .paths import NO_WAY
 from .sets_to_take import plan_supply
 from .solo_column import column_action, is_column_due
-from .support import before_battle, flies_free, flight_worth
+from .support import before_battle, flies_free, flight_worth, looks_first
 from .trucks import halt_worth, plan_trucks
 
 WORTH_IT = 0.01
@@ -61,6 +62,8 @@ def choose_action(board, rules, s, memory, weights, p):
         help_ = before_battle(rules, s, memory, weights, p)
         if help_ >= 0:
             return np.int64(help_)
+    elif corps != NO_CORPS and extra and looks_first(rules, s, memory, weights, p, corps):
+        return np.int64(DO_RECON)
     if not acts:
         worth_it = commands and corps != NO_CORPS and move > WORTH_IT
         return pack_one(DO_CMD_MOVE, corps) if worth_it else np.int64(DO_END)

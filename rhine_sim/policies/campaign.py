@@ -4,7 +4,7 @@ worth guarding, which gaps cut the lead off, and how long the game will last."""
 import numpy as np
 
 from ..engine import sets
-from ..engine.ids import LINE_CORPS, LINE_OFF, NO_AREA, NO_CORPS
+from ..engine.ids import AXIS_DECK, LINE_CORPS, LINE_OFF, NO_AREA, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.stores import army_base, corps_areas, medal_left, uncontrolled
 from .convoys import prepare_nearness
@@ -43,6 +43,7 @@ def forget(memory):
     memory.after_check = 0
     memory.free_air = 0
     memory.landing_units = 0
+    memory.recon_deck = AXIS_DECK
     memory.lead = NO_CORPS
     memory.haul_base = -1
     memory.home_base = -1

@@ -202,6 +202,7 @@ MEMORY = np.dtype(
         ("ball_corps", np.uint64, (CORPS_MAX, 2)),  # other corps there when its path was weighed
         ("move_value", np.float64),
         ("move_battle", np.int64),
+        ("recon_deck", np.int64),  # that a Recon which is played now looks at
         # ---- what a search tries out ----
         ("only_receiver", np.int64),  # convoys for this corps alone, -1: for any
         ("only_set", np.int64),  # this set of supplies alone, -1: any

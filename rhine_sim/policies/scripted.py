@@ -80,7 +80,9 @@ def answer(board, rules, s, memory, weights, p):
     if decision == MEDAL_RETURN:
         return pack_one(DO_MEDAL_RETURN, COUNTER_MEDAL)
     if decision == AIR_DECK or decision == RECON_DECK:
-        deck = AXIS_DECK if s.deck_size[AXIS_DECK] > 0 else pursuit_deck(rules, p)
+        deck = np.int64(AXIS_DECK) if decision == AIR_DECK else memory.recon_deck
+        if s.deck_size[deck] == 0:
+            deck = pursuit_deck(rules, p)
         return pack_one(DO_AIR_DECK if decision == AIR_DECK else DO_RECON_DECK, deck)
     if decision == AIRBORNE_AREA:
         return choose_landing_area(s, memory)

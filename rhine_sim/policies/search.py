@@ -2,7 +2,7 @@
 
 `search` tries at every action, step of a move and reaction. So does the planner itself if its weights say so
 (`trials`): with rivals always, alone at actions near the Rhine. With rivals a trial ends after some turns, and the
-outlook judges what it has come to; alone it is played to the end of the game.
+outlook judges what it has come to, in longer ones once a round; alone it is played to the end of the game.
 
 Before each trial the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
 All options meet the same luck, and at least half of them drop out after each stage (sequential halving).
@@ -29,7 +29,7 @@ OUTLOOK = FIRST + OPTIONS_MAX  # and the one of the outlook behind those of the 
 WIN, TURN, MEDAL = 2.0, 0.05, 0.002  # alone: any win before any defeat, a turn sooner before any medals (R17.7)
 A_STEP, NO_WAY = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
 STAGES = 3
-GROWTH, GROWTH_ALONE = 2, 4  # few options are left after a stage, so they can be tried more often
+TRIES, TRIES_ALONE = (1, 2, 8), (1, 4, 16)  # in each stage, times `trials`: the fewer options are left, the more often
 FARTHER = 2  # rounds that a trial with rivals goes farther after the first stage
 LONGEST = 5000  # decisions of a rollout
 
@@ -116,22 +116,20 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
     weights = policy.weights
     alone = s.n_players == 1
     ahead = 0 if alone or weights.trials_ahead == 0.0 else max(1, np.int64(weights.trials_ahead))
-    farther = 0 if ahead == 0 else FARTHER * np.int64(s.n_players)
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
-    trials = np.int64(weights.trials)
     tried, gain = 0, 0.0
-    for _ in range(STAGES):
+    for stage in range(STAGES):
+        trials = np.int64(weights.trials) * (TRIES_ALONE[stage] if alone else TRIES[stage])
         if rollouts > 0:
             trials = max(1, rollouts // (STAGES * len(live)))
-        try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values)
+        farther = FARTHER if stage > 0 else 0
+        try_out(board, rules, s, policy, memories, codes, live, trials, ahead, farther, values)
         tried += trials
         gain = tried * least_gain(s, weights, codes[0], values[0] / tried)
         live = best_half(values, live, 0.5 * gain)
         if len(live) == 1:
             return 0
-        trials *= GROWTH_ALONE if alone else GROWTH
-        ahead, farther = ahead + farther, 0
     return live[0] if values[live[0]] > values[0] + gain else 0
 
 
@@ -148,7 +146,7 @@ def least_gain(s, weights, code, own):
 
 
 @part
-def try_out(board, rules, s, policy, memories, codes, live, trials, ahead, values):
+def try_out(board, rules, s, policy, memories, codes, live, trials, ahead, farther, values):
     """Add what `trials` rollouts of each live option come to; all options meet the same luck."""
     p = np.int64(s.asked)
     x = blank_state()
@@ -157,7 +155,8 @@ def try_out(board, rules, s, policy, memories, codes, live, trials, ahead, value
         key = derive(memories[p].key, memories[p].draws)
         for i in range(len(live)):
             x[0] = s
-            values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], codes[live[i]], key, ahead)
+            code = codes[live[i]]
+            values[live[i]] += roll_out(board, rules, x[0], policy, memories, live[i], code, key, ahead, farther)
 
 
 @making_arrays
@@ -180,10 +179,11 @@ def best_half(values, live, margin):
 
 
 @jit
-def roll_out(board, rules, x, policy, memories, option, code, key, ahead):
+def roll_out(board, rules, x, policy, memories, option, code, key, ahead, farther):
     """Play the option and then the planner in every seat for `ahead` turns; the player's chance to win after that.
 
-    `ahead` 0: to the end of the game, whose worth is 1 or 0, alone finer steps.
+    With `farther` rounds more it is judged after each of them too, and the mean counts: every judgement errs, and they
+    err in different ways. `ahead` 0: to the end of the game, whose worth is 1 or 0, alone finer steps.
     """
     p = np.int64(x.asked)
     shuffle_unseen(rules, x, p, key)
@@ -195,16 +195,21 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead):
         memories[ROLLOUT + q].key = derive(key, q)
     until = turn_number(x) + ahead
     apply(board, rules, x, code)
+    total, left = 0.0, farther + 1
     n = 0
     while x.decision != GAME_OVER and n < LONGEST:
         if ahead > 0 and x.decision == CHOOSE_ACTION and turn_number(x) >= until:
-            return outlook(board, rules, x, memories[OUTLOOK], policy.weights, p)
+            total += outlook(board, rules, x, memories[OUTLOOK], policy.weights, p)
+            left -= 1
+            if left == 0:
+                return total / (farther + 1)
+            until += np.int64(x.n_players)
         q = np.int64(x.asked)
         apply(board, rules, x, choose_scripted(board, rules, x, memories[ROLLOUT + q], policy.field[q]))
         n += 1
     if x.n_players == 1:
         return solo_worth(board, rules, x, p)
-    return 1.0 if x.winner == p else 0.0
+    return (total + left) / (farther + 1) if x.winner == p else total / (farther + 1)
 
 
 @jit

@@ -1,13 +1,14 @@
-"""What can come before a march that meets the Axis deck: air support and a look at the deck (R11, R13)."""
+"""What can come before a march: air support against the Axis deck, and a look at a deck (R11, R13)."""
 
 from ..engine import sets
 from ..engine.air import can_recon, can_support
+from ..engine.decks import pursuit_deck
 from ..engine.ids import ABILITY_AIR, AXIS_DECK, DO_CMD_AIR, DO_RECON, NO_CARD, NO_CORPS
 from ..engine.kernel import jit
 from ..engine.movement import can_move
 from .marches import pieces_after_start, start_worth
 from .odds import axis_battle
-from .paths import NO_WAY, find_path
+from .paths import NO_WAY, find_path, step_of
 
 
 @jit
@@ -69,5 +70,27 @@ def before_battle(rules, s, memory, weights, p):
     if weights.air != 0.0 and flies_free(rules, s, p):
         return DO_CMD_AIR
     if s.recon_played == 0 and s.recon[p] > 0 and can_recon(rules, s, p):
+        memory.recon_deck = AXIS_DECK
         return DO_RECON
     return -1
+
+
+@jit
+def looks_first(rules, s, memory, weights, p, corps):
+    """Whether a kept Recon looks at the pursuit deck before a march of `corps` into fresh land.
+
+    It is kept while the way of the lead leads to an Axis area. Only trials with rivals have a use for what it shows.
+    """
+    deck = pursuit_deck(rules, p)
+    if weights.trials < 1.0 or s.n_players == 1 or s.recon[p] == 0 or s.recon_played or not can_recon(rules, s, p):
+        return False
+    if s.deck_size[deck] == 0 or s.peek[p, deck] != NO_CARD:
+        return False
+    if memory.lead != NO_CORPS and memory.battle_ahead[memory.lead] > 0:
+        return False
+    mine = sets.load(s.control[p])
+    for i in range(memory.paths_length[corps]):
+        if not sets.has(mine, step_of(memory.paths_way[corps], memory.paths_length[corps], i)):
+            memory.recon_deck = deck
+            return True
+    return False

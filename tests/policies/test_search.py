@@ -10,6 +10,7 @@ from rhine_sim.engine.ids import (
     DO_CMD_MOVE,
     DO_END,
     DO_MOVE,
+    DO_RECON,
     DO_STEP,
     DO_STOP,
     GAME_OVER,
@@ -22,6 +23,7 @@ from rhine_sim.policies.layout import OPTIONS_MAX
 from rhine_sim.policies.options import fill_options
 from rhine_sim.policies.profiles import compile_policies, find_profile
 from rhine_sim.policies.search import best_half, blank_state, least_gain, roll_out, tries_out, turn_number
+from rhine_sim.table.text import to_text
 from tests.policies.games import LINE_TO_AACHEN, Player, start
 
 _best_half = getattr(best_half, "py_func", best_half)  # compiled code alone can call the compiled one
@@ -84,9 +86,9 @@ def list_options(board, rules, s, memories, weights, codes):
     return fill_options(board, rules, s, memories, weights, codes)
 
 
-def _options(table: Table) -> set[int]:
-    policy = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[int(table.s.asked)]
-    player = Player(table.compiled, ("expert",) * 3)
+def _options(table: Table, name: str = "expert", player: Player | None = None) -> set[int]:
+    policy = compile_policies(dict.fromkeys(range(3), find_profile(name)))[int(table.s.asked)]
+    player = player or Player(table.compiled, ("expert",) * 3)
     start(player.memories, np.uint64(game_key(3, 0)))
     codes = np.zeros(OPTIONS_MAX, np.int64)
     n = list_options(table.board, table.rules, table.s, player.memories, policy.weights, codes)
@@ -128,6 +130,27 @@ def test_nothing_comes_between_airborne_units_and_the_jump():
     assert len(_options(table.land("bradley", "koln", side="down"))) > 1
 
 
+def test_who_tries_out_looks_at_the_pursuit_deck_before_fresh_land():
+    """R10.34: with a kept Recon, while no Axis area is ahead; alone, or without trials, it is kept for a battle."""
+
+    def kinds(table: Table, name: str = "expert", player: Player | None = None) -> set[int]:
+        return _kinds(_options(table.draw_to("bradley", "recon", "bradley-recon"), name, player))
+
+    table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    assert DO_RECON not in _kinds(_options(table))
+    player = Player(table.compiled, ("expert",) * 3)
+    assert DO_RECON in kinds(table, player=player)
+    table.do("PLAY_RECON")
+    assert to_text(table.names, table.s, player.ask(table.s, player.memories)) == "RECON_DECK own"
+    table.do("RECON_DECK own")
+    assert DO_RECON not in kinds(table)  # one a turn
+    assert DO_RECON not in kinds(Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3), "veteran")
+    assert DO_RECON not in kinds(Table(players=["bradley"], seed=3))
+    before_koln = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    before_koln.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 0, 3, 1)  # waits for gas
+    assert DO_RECON not in kinds(before_koln)
+
+
 @entry
 def gain_needed(s, weights, own, code=DO_MOVE):
     return least_gain(s, weights, code, own)
@@ -144,26 +167,29 @@ def test_what_an_option_must_add_is_less_in_a_game_nearly_decided():
 
 
 @entry
-def try_once(board, rules, s, policy, memories, codes, ahead):
+def try_once(board, rules, s, policy, memories, codes, ahead, farther):
     """What the planner's own choice comes to: the rounds and the seat at the end of the trial, and its worth."""
     x = blank_state()
     x[0] = s
     fill_options(board, rules, s, memories, policy.weights, codes)
-    worth = roll_out(board, rules, x[0], policy, memories, 0, codes[0], np.uint64(5), ahead)
+    worth = roll_out(board, rules, x[0], policy, memories, 0, codes[0], np.uint64(5), ahead, farther)
     return worth, turn_number(x[0]) - turn_number(s), x[0].decision
 
 
 def test_a_trial_is_played_on_for_so_many_turns_or_to_the_end():
     table = Table(players=COMMANDERS, seed=3)
     policy = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[int(table.s.asked)]
-    for ahead in (1, 4, 7):
+    judged = {}
+    for ahead, farther in ((1, 0), (4, 0), (7, 0), (10, 0), (4, 2)):
         player = Player(table.compiled, ("expert",) * 3)
         start(player.memories, np.uint64(game_key(3, 0)))
         codes = np.zeros(OPTIONS_MAX, np.int64)
         args = table.board, table.rules, table.s, policy, player.memories, codes
-        worth, turns, decision = try_once(*args, ahead)
-        assert (turns, decision) == (ahead, CHOOSE_ACTION)
-        assert 0.0 < worth < 1.0
-    worth, _, decision = try_once(*args, 0)
+        judged[ahead, farther], turns, decision = try_once(*args, ahead, farther)
+        assert (turns, decision) == (ahead + 3 * farther, CHOOSE_ACTION)
+        assert 0.0 < judged[ahead, farther] < 1.0
+    assert judged[4, 2] == pytest.approx((judged[4, 0] + judged[7, 0] + judged[10, 0]) / 3)  # once a round
+    assert len({judged[4, 0], judged[7, 0], judged[10, 0]}) == 3
+    worth, _, decision = try_once(*args, 0, 0)
     assert decision == GAME_OVER
     assert worth in (0.0, 1.0)
