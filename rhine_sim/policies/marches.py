@@ -130,11 +130,16 @@ def weigh_on(board, rules, s, memory, weights, p, corps, occupied):
 
 
 @jit
-def choose_starving(rules, s, memory, weights, p):
+def spares_food(s, memory):
+    """Whether the moving corps will not miss one food."""
+    return s.corps_supplies[s.move_corps, FOOD] > 1 or memory.turns_left <= 2
+
+
+@jit
+def choose_starving(s, memory, weights):
     """STARVING: a medal for a food, unless the weights hold it cheap."""
-    corps = np.int64(s.move_corps)
-    spare = s.corps_supplies[corps, FOOD] > 1 or memory.turns_left <= 2
-    return pack_one(DO_STARVING, YES if spare or weights.civilians * weights.medal >= 0.3 else NO)
+    gives = spares_food(s, memory) or weights.civilians * weights.medal >= 0.3
+    return pack_one(DO_STARVING, YES if gives else NO)
 
 
 @jit

@@ -8,6 +8,7 @@ import numpy as np
 from ..engine import sets
 from ..engine.actions import operand, pack_one
 from ..engine.ids import (
+    BLACK_MARKET,
     CHOOSE_ACTION,
     DO_CMD_MOVE,
     DO_COUNTER,
@@ -21,10 +22,11 @@ from ..engine.ids import (
     NO_AREA,
     NO_CORPS,
     REACTION,
+    STARVING,
     STEP,
 )
 from ..engine.kernel import jit
-from ..engine.legal import may_command_move, moving_targets
+from ..engine.legal import fill_answers, may_command_move, moving_targets
 from ..engine.logistics import can_take_trucks, least_trucks, most_trucks
 from ..engine.movement import can_move
 from ..engine.reaction import may_place, placeable
@@ -33,6 +35,7 @@ from .actions import best_move, weigh_lacks
 from .campaign import look, look_at_cards
 from .convoys import find_free_roads, plan_convoy, start_convoy
 from .layout import OPTIONS_MAX
+from .marches import spares_food
 from .reactions import best_counter, best_mark, judge_rivals
 from .scripted import choose_scripted
 from .sets_to_take import plan_supply
@@ -55,6 +58,10 @@ def fill_options(board, rules, s, memories, weights, codes):
         return 1  # airborne units have been paid for: nothing comes between them and the jump
     if s.decision == STEP:
         return fill_step_options(board, rules, s, memories, p, codes)
+    if s.decision == STARVING and spares_food(s, memories[p]):
+        return 1
+    if s.decision == STARVING or s.decision == BLACK_MARKET:
+        return fill_answer_options(board, rules, s, memories, p, codes)
     if s.decision != CHOOSE_ACTION or s.actions_left < 1 or (before.convoy_length > 0 and before.convoy_laid):
         return 1
     n = 1
@@ -181,6 +188,19 @@ def fill_step_options(board, rules, s, memories, p, codes):
         codes[n] = pack_one(DO_STEP, sets.first(targets))
         targets = sets.without_first(targets)
         n += 1
+    return n
+
+
+@jit
+def fill_answer_options(board, rules, s, memories, p, codes):
+    """After the planner's own answer to a question with a short list all others."""
+    n = 1
+    answers = codes[1:]
+    for i in range(fill_answers(board, rules, s, p, answers)):
+        if answers[i] != codes[0]:
+            copy_memory(memories, FIRST, FIRST + n)
+            codes[n] = answers[i]
+            n += 1
     return n
 
 

@@ -68,7 +68,7 @@ def answer(board, rules, s, memory, weights, p):
     """The small questions."""
     decision = s.decision
     if decision == STARVING:
-        return choose_starving(rules, s, memory, weights, p)
+        return choose_starving(s, memory, weights)
     if decision == BLACK_MARKET:
         return choose_swap(rules, s, memory, weights, p)
     if decision == OVERFLOW:

@@ -1,8 +1,9 @@
 """Trials: the planner's options are tried out with the engine itself, played on by the planner in all seats.
 
-`search` tries at every action, step of a move and reaction. So does the planner itself if its weights say so
-(`trials`): with rivals always, alone at actions near the Rhine. With rivals a trial ends after some turns, and the
-outlook judges what it has come to, in longer ones once a round; alone it is played to the end of the game.
+`search` tries at every action, reaction and question of a move (where to, civilians, black market). So does the
+planner itself if its weights say so (`trials`): with rivals always, alone at actions near the Rhine. With rivals a
+trial ends after some turns, and the outlook judges what it has come to, in longer ones once a round; alone it is
+played to the end of the game.
 
 Before each trial the cards that the player cannot see are shuffled from his own stream, so nothing hidden is read.
 All options meet the same luck, and at least half of them drop out after each stage (sequential halving).
@@ -13,7 +14,17 @@ import numpy as np
 
 from ..engine.apply import apply
 from ..engine.decks import shuffle_deck
-from ..engine.ids import CHOOSE_ACTION, DO_END, GAME_OVER, N_DECKS, NO_CARD, REACTION, STEP
+from ..engine.ids import (
+    BLACK_MARKET,
+    CHOOSE_ACTION,
+    DO_END,
+    GAME_OVER,
+    N_DECKS,
+    NO_CARD,
+    REACTION,
+    STARVING,
+    STEP,
+)
 from ..engine.kernel import jit, making_arrays, part
 from ..engine.layout import STATE, new_states
 from ..engine.rng import derive
@@ -53,17 +64,19 @@ def choose_search(board, rules, s, policy, memories):
     if not has_options(s):
         return choose_scripted(board, rules, s, memories[s.asked], policy.weights)
     share = 2  # the first action of a turn gets half of its trials
-    if s.decision == STEP:
-        share = 8
-    elif s.decision == REACTION or s.actions_left < rules.actions:
+    if s.decision == REACTION or (s.decision == CHOOSE_ACTION and s.actions_left < rules.actions):
         share = 4
+    elif s.decision != CHOOSE_ACTION:
+        share = 8
     return choose_by_trial(board, rules, s, policy, memories, max(1, policy.rollouts // share))
 
 
 @jit
 def has_options(s):
-    """Questions that are answered by trial: actions and reactions, with rivals also the steps of a move."""
-    return s.decision == CHOOSE_ACTION or s.decision == REACTION or (s.decision == STEP and s.n_players > 1)
+    """Questions that are answered by trial: actions and reactions, with rivals also all that a move asks."""
+    if s.decision == CHOOSE_ACTION or s.decision == REACTION:
+        return True
+    return s.n_players > 1 and (s.decision == STEP or s.decision == STARVING or s.decision == BLACK_MARKET)
 
 
 @jit

@@ -112,6 +112,28 @@ def test_every_step_and_the_end_of_the_move_are_options():
     assert _kinds(legal) == {DO_STEP, DO_STOP}
 
 
+@pytest.mark.parametrize("card", ["bradley-starving_civilians", "bradley-black_market"])
+def test_every_answer_that_a_card_asks_for_is_an_option(card):
+    """DP8, DP9; alone the planner answers."""
+    weights = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[1].weights
+    for players in (COMMANDERS, ["bradley"]):
+        table = Table(players=players, order=sorted(players), seed=3).stack("bradley", card)
+        table.place("VII", "liege").put("VII", 2, 2, 1).do("MOVE VII", "STEP namur")
+        assert table.decision in ("STARVING", "BLACK_MARKET")
+        assert asks_trials(table.board, table.s, weights) == (len(players) > 1)
+        if len(players) > 1:
+            player = Player(table.compiled, ("expert",) * 3)
+            player.memories[1].turns_left = 8  # it was looked up before the march
+            assert _options(table, player=player) == set(table.legal_codes())
+
+
+def test_food_that_can_be_spared_goes_to_the_civilians():
+    table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    table.stack("bradley", "bradley-starving_civilians").place("VII", "liege").put("VII", 2, 2, 2)
+    table.do("MOVE VII", "STEP namur")
+    assert [to_text(table.names, table.s, code) for code in _options(table)] == ["STARVING yes"]
+
+
 def test_with_rivals_nobody_tries_out_to_end_his_turn_and_patton_moves_by_his_card():
     table = Table(players=COMMANDERS, order=["patton", "bradley", "monty"], seed=3)
     kinds = _kinds(_options(table))
@@ -149,6 +171,7 @@ def test_who_tries_out_looks_at_the_pursuit_deck_before_fresh_land():
     before_koln = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
     before_koln.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 0, 3, 1)  # waits for gas
     assert DO_RECON not in kinds(before_koln)
+    assert DO_RECON in kinds(before_koln)  # the second one
 
 
 @entry
