@@ -40,7 +40,7 @@ OUTLOOK = FIRST + OPTIONS_MAX  # and the one of the outlook behind those of the 
 WIN, TURN, MEDAL = 2.0, 0.05, 0.002  # alone: any win before any defeat, a turn sooner before any medals (R17.7)
 A_STEP, NO_WAY = 0.03, 20  # alone: a defeat by the steps to the Rhine, so that the last one tells beside a won game
 STAGES = 3
-TRIES, TRIES_ALONE = (1, 2, 8), (1, 4, 16)  # in each stage, times `trials`: the fewer options are left, the more often
+TRIES, TRIES_ALONE = (2, 2, 8), (1, 4, 16)  # in each stage, times `trials`: the fewer options are left, the more often
 FARTHER = 2  # rounds that a trial with rivals goes farther after the first stage
 LONGEST = 5000  # decisions of a rollout
 
@@ -122,16 +122,15 @@ def choose_by_trial(board, rules, s, policy, memories, rollouts):
 def find_best(board, rules, s, policy, memories, codes, n, rollouts):
     """Sequential halving; the planner's own choice (0) stays in to the end.
 
-    What is not better than that drops out as well: with rivals, who make the ends of trials less sure, what is not
-    better by half of what it must be in the end. So few options are left, and can be tried more often and, with
-    rivals, farther.
+    What is not better than that by the least gain drops out as well. So few options are left, and can be tried more
+    often and, with rivals, farther.
     """
     weights = policy.weights
     alone = s.n_players == 1
     ahead = 0 if alone or weights.trials_ahead == 0.0 else max(1, np.int64(weights.trials_ahead))
     values = np.zeros(OPTIONS_MAX)
     live = np.arange(n)
-    tried, gain = 0, 0.0
+    tried = 0
     for stage in range(STAGES):
         trials = np.int64(weights.trials) * (TRIES_ALONE[stage] if alone else TRIES[stage])
         if rollouts > 0:
@@ -139,11 +138,10 @@ def find_best(board, rules, s, policy, memories, codes, n, rollouts):
         farther = FARTHER if stage > 0 else 0
         try_out(board, rules, s, policy, memories, codes, live, trials, ahead, farther, values)
         tried += trials
-        gain = tried * least_gain(s, weights, codes[0], values[0] / tried)
-        live = best_half(values, live, 0.5 * gain)
+        live = best_half(values, live, tried * least_gain(s, weights, codes[0], values[0] / tried))
         if len(live) == 1:
             return 0
-    return live[0] if values[live[0]] > values[0] + gain else 0
+    return live[0]
 
 
 @jit

@@ -174,6 +174,20 @@ def test_who_tries_out_looks_at_the_pursuit_deck_before_fresh_land():
     assert DO_RECON in kinds(before_koln)  # the second one
 
 
+def test_what_is_left_is_tried_more_often_from_stage_to_stage():
+    """Two times each, twice more, then eight times more; it ends as soon as the planner's own choice alone is left."""
+    table = Table(players=COMMANDERS, seed=3)
+    player = Player(table.compiled, ("expert",) * 3)
+    start(player.memories, np.uint64(game_key(3, 0)))
+    asked = set()
+    for _ in range(40):
+        before = player.memories.draws.copy()
+        code = player.ask(table.s, player.memories)
+        asked.add(int((player.memories.draws - before)[int(table.s.asked)]))
+        table.do(to_text(table.names, table.s, code))
+    assert asked == {0, 2, 4, 12}
+
+
 @entry
 def gain_needed(s, weights, own, code=DO_MOVE):
     return least_gain(s, weights, code, own)
