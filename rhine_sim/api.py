@@ -80,10 +80,16 @@ def play_game(
     from .scenario.compile import compile_scenario
 
     names = player_names(players)
+    for name, value in (("seed", seed), ("game", game)):
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**63:
+            raise RunError(f"{name} {value!r}: a whole number from 0 to 2**63 - 1")
     given = dict(policies or {}) if isinstance(policies, Mapping | None) else dict.fromkeys(names, policies)
     strangers = [who for who in given if who not in names]
     if strangers:
         raise RunError(f"policy for {', '.join(strangers)}: does not play; players are {', '.join(names)}")
+    for who, policy in given.items():
+        if not isinstance(policy, str) and not callable(policy):
+            raise RunError(f"policy {policy!r} for {who}: a name, a file, or a function of view and legal answers")
     compiled = compile_scenario(load_scenario(str(scenario), rules or {}, sets or {}))
     seats = order_name(order)
     if seats == "all" or (seats != "random" and sorted(seats.split("-")) != sorted(names)):

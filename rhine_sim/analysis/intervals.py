@@ -35,11 +35,16 @@ def families(shares: int) -> int:
     return 1 if shares <= 2 else shares
 
 
-def wilson(share: float, n: float, confidence: float = CONFIDENCE, together: int = 1) -> tuple[float, float]:
-    """Wilson's score interval of a share seen in `n` games; `n` may be an effective number (see effective_games)."""
+def wilson(
+    share: float, n: float, confidence: float = CONFIDENCE, together: int = 1, units: float = inf
+) -> tuple[float, float]:
+    """Wilson's score interval of a share seen in `n` games.
+
+    `n` may be an effective number (see effective_games), estimated from so many `units`.
+    """
     if n <= 0:
         return 0.0, 1.0
-    z2 = two_sided(confidence, together) ** 2
+    z2 = student(units, confidence, together) ** 2
     middle, half = share + z2 / (2 * n), (z2 * (share * (1 - share) / n + z2 / (4 * n * n))) ** 0.5
     low, high = (middle - half) / (1 + z2 / n), (middle + half) / (1 + z2 / n)
     return (0.0 if share <= 0 else max(0.0, low)), (1.0 if share >= 1 else min(1.0, high))  # exact at the ends
@@ -71,7 +76,8 @@ def clustered(
         mean = total / clusters
         error = (max(0.0, square / clusters - mean * mean) / (clusters - 1)) ** 0.5 / size
         n = effective_games(mean / size, error, clusters, clusters)
-        out.append(wilson(mean / size, n, confidence, families(len(sums))))
+        units = clusters if error > 0 else inf  # without spread each cluster counts as one game: nothing is estimated
+        out.append(wilson(mean / size, n, confidence, families(len(sums)), units))
     return out
 
 

@@ -1,8 +1,8 @@
 """Ratings of policies from who won which line-up: a multinomial logit with one strength for each policy.
 
 A commander wins with a chance in proportion to exp(strength of his policy + offset of the commander + offset of the
-seat). Games that share a deal share its luck, so errors are clustered by deal (sandwich). A weak pull to zero keeps
-the strength of a policy that never wins finite.
+seat). Games that share a deal share its luck, so errors are clustered by deal (sandwich). A policy that has won
+no game, or every one, has no rating, for its strength has no bound; a weak pull to zero keeps it finite in the fit.
 """
 
 from collections.abc import Sequence
@@ -37,23 +37,41 @@ class Rating:
     high: float
 
 
-def rate(bouts: Sequence[Bout], policies: int, anchor: int, by_player: bool = False) -> list[list[Rating]]:
-    """The rating of every policy: one for all players, or with `by_player` one for each (of the anchor as himself)."""
+def rate(bouts: Sequence[Bout], policies: int, anchor: int, by_player: bool = False) -> list[list[Rating | None]]:
+    """The rating of every policy: one for all players, or with `by_player` one for each (of the anchor as himself).
+
+    None: it has won no game, or every one.
+    """
     players = len(bouts[0].policies)
     columns = players if by_player else 1
     cells = [_cells(bout, policies, anchor, players, columns) for bout in bouts]
     found = _fit([cell for group in cells for cell in group])
     spread = _sandwich(bouts, cells, found)
-    return [[_rating(policy, column, columns, anchor, found, spread) for column in range(columns)]
-            for policy in range(policies)]  # fmt: skip
+    places = [[(policy, column, columns) for column in range(columns)] for policy in range(policies)]
+    return [[_rating(bouts, *place, anchor, found, spread) for place in row] for row in places]
 
 
-def _rating(policy: int, column: int, columns: int, anchor: int, found: np.ndarray, spread: np.ndarray) -> Rating:
+def _rating(
+    bouts: Sequence[Bout], policy: int, column: int, columns: int, anchor: int, found: np.ndarray, spread: np.ndarray
+) -> Rating | None:
     if policy == anchor:
         return Rating(0.0, 0.0, 0.0)
+    if not _wins_and_loses(bouts, policy, column, columns):
+        return None
     i = _place(policy, column, columns, anchor)
     points, half = POINTS * found[i], POINTS * _Z * np.sqrt(spread[i, i])
     return Rating(float(points), float(points - half), float(points + half))
+
+
+def _wins_and_loses(bouts: Sequence[Bout], policy: int, column: int, columns: int) -> bool:
+    """Whether a strength has won some games against others and lost some."""
+    won, games = 0, 0
+    for bout in bouts:
+        mine = np.array([each == policy and (columns == 1 or at == column) for at, each in enumerate(bout.policies)])
+        if mine.any() and not mine.all():
+            won += int(mine[bout.winner].sum())
+            games += len(bout.winner)
+    return 0 < won < games
 
 
 def _place(policy: int, column: int, columns: int, anchor: int) -> int:

@@ -18,6 +18,7 @@ from .options import (
 )
 
 _GAMES, _MIXED, _SKILL = 2400, 60, 240  # some minutes on two cores
+_FIELD = "balanced"
 _LEVELS = ("novice", "club", "veteran", "expert")
 _SKILL_LEVELS = ("novice", "club", "expert")
 
@@ -26,7 +27,7 @@ _SKILL_LEVELS = ("novice", "club", "expert")
 @scenario_argument()
 @scenario_options
 @names_option("--policies", "Policies from weak to strong. Default: random and the skill levels.")
-@click.option("--field", metavar="NAME|FILE", default="balanced", show_default=True, help="Plays the other seats.")
+@click.option("--field", metavar="NAME|FILE", help=f"Plays the other seats. Default: {_FIELD}.")
 @click.option("--players", metavar="NAMES", default="monty,bradley,patton", help="Who plays. Default: all three.")
 @click.option(
     "--games",
@@ -95,12 +96,18 @@ def _prepare(options: dict, by_skill: bool, quiet: bool):
     players = usage_of("--players", player_names, options["players"])
     if len(players) < 2:
         raise click.BadParameter("two or three commanders.", param_hint="--players")
+    for name in ("field", "mixed") if by_skill else ():
+        if options[name] is not None:
+            raise click.UsageError(f"--skill takes no --{name}: every line-up of the levels is played.")
     names = options["policies"] or (_SKILL_LEVELS if by_skill else ("random", *_LEVELS))
     if len(set(names)) != len(names):
         raise click.BadParameter("a policy is named twice.", param_hint="--policies")
-    field = options["field"]
-    wanted = names if by_skill else (*names, field)
-    profiles = {name: usage_of("--policies", find_profile, name) for name in dict.fromkeys(wanted)}
+    if by_skill and len(names) < 2:
+        raise click.BadParameter("two levels or more.", param_hint="--policies")
+    field = options["field"] or _FIELD
+    profiles = {name: usage_of("--policies", find_profile, name) for name in names}
+    if not by_skill:
+        profiles[field] = usage_of("--field", find_profile, field)
     compiled = compile_scenario(load_scenario(options["scenario"], options["rules"], options["sets"]))
     players = [who for who in COMMANDERS if who in players]
     hall = Hall(compiled, profiles, players, options["seed"], options["workers"] or default_workers())
@@ -149,7 +156,7 @@ def _print_ladder(rungs, climbed, field: str, hall) -> None:
     say(click.style(f"{'policy':<{width}}{heads}{'rating':<24}{'games/s':>9}", bold=True))
     for rung in rungs:
         shares = "".join(f"{_percent(share):<25}" for share in rung.shares.values())
-        rating = f"{rung.rating.points:+.0f} ({rung.rating.low:+.0f} to {rung.rating.high:+.0f})"
+        rating = _points(rung.rating, rung.mean_share)
         say(f"{rung.policy:<{width}}{shares}{rating:<24}{_rate(rung.games_a_second):>9}")
     for step in climbed:
         gains = ", ".join(
@@ -158,6 +165,12 @@ def _print_ladder(rungs, climbed, field: str, hall) -> None:
         )
         verdict = "separated for every commander" if all(step.apart.values()) else "NOT separated"
         say(f"{step.lower} < {step.upper}: {verdict}: {gains} points")
+
+
+def _points(rating, share: float) -> str:
+    if rating is None:
+        return "won every game" if share > 0.5 else "won no game"
+    return f"{rating.points:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
 
 
 def _rung_row(rung, who: str) -> dict:
@@ -169,10 +182,10 @@ def _rung_row(rung, who: str) -> dict:
         "low": round(share.low, 5),
         "high": round(share.high, 5),
         "games": share.games,
-        "rating": round(rating.points, 1),
-        "rating_low": round(rating.low, 1),
-        "rating_high": round(rating.high, 1),
-        "rating_all": round(rung.rating.points, 1),
+        "rating": rating and round(rating.points, 1),
+        "rating_low": rating and round(rating.low, 1),
+        "rating_high": rating and round(rating.high, 1),
+        "rating_all": rung.rating and round(rung.rating.points, 1),
         "games_a_second": round(rung.games_a_second, 2),
     }
 

@@ -23,6 +23,8 @@ def command(name: str | None, weights: bool, as_json: bool) -> None:
     """
     from ..policies.profiles import SEARCH_BY, find_profile, profile_names
 
+    if weights and name:
+        raise click.UsageError("--weights explains all weights; a policy's own are listed without it.")
     if weights:
         _explain_weights(as_json)
         return

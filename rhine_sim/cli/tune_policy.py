@@ -8,20 +8,20 @@ from pathlib import Path
 import click
 
 from ..errors import Interrupted, RhineError
-from .options import names_option, quiet_option, scenario_argument, scenario_options, usage_of, writes_files
+from .options import Number, names_option, quiet_option, scenario_argument, scenario_options, usage_of, writes_files
 
 
 @click.command("tune-policy")
 @scenario_argument()
 @scenario_options
-@click.option("--start", default="veteran", show_default=True, metavar="NAME|FILE", help="Profile to start from.")
+@click.option("--start", default="balanced", show_default=True, metavar="NAME|FILE", help="Profile to start from.")
 @click.option("--commander", default="all", show_default=True, metavar="NAME|all", help="Whose weights to tune.")
 @names_option("--weights", "Weights or groups. Default: all but those that restrict play.")
 @names_option("--field", "Policies of the rivals; every pair of them plays.", "veteran,balanced,spoiler")
 @click.option("--players", metavar="NAMES", default="monty,bradley,patton", help="Who plays. Default: all three.")
 @click.option(
     "--minutes",
-    type=click.FloatRange(min=0),
+    type=Number(min=0),
     default=10.0,
     show_default=True,
     help="Of the search, pauses not counted.",
@@ -29,10 +29,8 @@ from .options import names_option, quiet_option, scenario_argument, scenario_opt
 @click.option("--generations", type=click.IntRange(min=1), help="End after so many in all instead of by time.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Games a candidate.")
 @click.option("--population", type=click.IntRange(min=4), help="Candidates a generation. Default: by the weights.")
-@click.option("--sigma", type=click.FloatRange(0, 3, min_open=True), default=0.2, show_default=True, help="First step.")
-@click.option(
-    "--smooth", type=click.FloatRange(0, 1), default=0.2, show_default=True, help="Share of the medal margin."
-)
+@click.option("--sigma", type=Number(0, 3, min_open=True), default=0.2, show_default=True, help="First step.")
+@click.option("--smooth", type=Number(0, 1), default=0.2, show_default=True, help="Share of the medal margin.")
 @click.option(
     "--retest", type=click.IntRange(min=2), default=20_000, show_default=True, help="Games of the final test."
 )
@@ -52,7 +50,7 @@ def command(out: Path, resume: bool, quiet: bool, **options) -> None:
     state, written after every generation: a killed search goes on with --resume and the same options.
 
     \b
-    rhine-sim tune-policy --start balanced --commander monty --minutes 30 --out tuning/monty
+    rhine-sim tune-policy --start veteran --commander monty --minutes 30 --out tuning/monty
     rhine-sim tune-policy --weights logistics,tempo --generations 40
     """
     from ..contest.tune import STATE, load_search, new_search, save_search
@@ -101,7 +99,8 @@ def _prepare(options: dict, say):
     field = [usage_of("--field", find_profile, name) for name in options["field"]]
     if start.kind != "scripted":
         raise click.BadParameter(f"{start.name} has no weights.", param_hint="--start")
-    if start.weights["trials"] >= 1:  # its trials would go on with the weights that it started from
+    trials = [start.own.get(each, {}).get("trials", start.weights["trials"]) for each in who]
+    if max(trials) >= 1:  # its trials would go on with the weights that it started from
         raise click.BadParameter(f"{start.name} tries out; start from `veteran`, its planner.", param_hint="--start")
     if not field:
         raise click.BadParameter("no policy is named.", param_hint="--field")

@@ -7,7 +7,7 @@ from itertools import permutations, product
 
 import numpy as np
 
-from ..analysis.intervals import clustered, goodman
+from ..analysis.intervals import clustered
 from ..analysis.rating import Bout, Rating, rate
 from ..frames import COMMANDERS
 from ..match.batch import Player, Setting
@@ -64,9 +64,6 @@ class Hall:
         deals, size = len(wins[0]), len(self.orders) * len(chosen[0][0])
         totals = [int(found.sum()) for found in wins]
         intervals = clustered(totals, [int((found * found).sum()) for found in wins], deals, size)
-        for i, total in enumerate(totals):
-            if total in (0, size * deals):  # no spread to go by: as if each deal were one game
-                intervals[i] = goodman([deals, 0] if total else [0, deals])[0]
         return [
             Share(total / (size * deals), *pair, size * deals) for total, pair in zip(totals, intervals, strict=True)
         ]
@@ -99,13 +96,17 @@ class Hall:
 
 @dataclass(frozen=True)
 class Rung:
-    """One policy: strength as each commander, rating over all games, speed."""
+    """One policy: strength as each commander, rating over all games, speed. Who won no game, or all, has no rating."""
 
     policy: str
     shares: dict[str, Share]  # against the field
-    rating: Rating
-    ratings: dict[str, Rating]  # as each commander
+    rating: Rating | None
+    ratings: dict[str, Rating | None]  # as each commander
     games_a_second: float
+
+    @property
+    def mean_share(self) -> float:
+        return sum(share.share for share in self.shares.values()) / len(self.shares)
 
     def as_dict(self) -> dict:
         return asdict(self)

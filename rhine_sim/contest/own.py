@@ -109,7 +109,10 @@ class _Table:
             return
         if not isinstance(text, str):
             raise RhineError(f"the policy of {asked} answers {text!r}; it must be one of the texts that it was given")
-        action = parse(self.names, s, text)
+        try:
+            action = parse(self.names, s, text)
+        except RhineError as bad:
+            raise RhineError(f"{bad}; {refusal(ids.DECISIONS[decision], asked, text, legal)}") from None
         if not is_legal(board, rules, s, action):
             raise RhineError(refusal(ids.DECISIONS[decision], asked, text, legal))
         before = s.copy()

@@ -90,6 +90,8 @@ def load_search(folder: Path, aim: Aim) -> Search:
         raise RhineError(f"{folder}: there is no search to go on with; leave out --resume") from None
     except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError) as bad:
         raise RhineError(f"{path}: cannot be read: {bad}") from None
+    if not isinstance(search, Search):
+        raise RhineError(f"{path}: cannot be read: it holds no search")
     had, wanted = asdict(search.aim), asdict(aim)
     other = [key for key in wanted if wanted[key] != had.get(key)]
     if other:

@@ -1,5 +1,6 @@
 """What a search found: as a profile to play with, and as a page to read."""
 
+import json
 import os
 from pathlib import Path
 from statistics import NormalDist
@@ -7,6 +8,7 @@ from statistics import NormalDist
 import numpy as np
 
 from ..analysis.intervals import CONFIDENCE
+from ..frames import COMMANDERS
 from ..policies.profiles import Profile
 from .arena import Arena
 from .tune import Search, Verdict
@@ -39,25 +41,31 @@ def says(verdict: Verdict) -> str:
 
 
 def write_profile(folder: Path, start: Profile, search: Search, arena: Arena, verdict: Verdict) -> Path:
-    """The winner as a profile that extends the start: for one commander in his own table, else for all."""
+    """The winner as a profile that extends the start: in one table for all three commanders, or in each his own."""
     aim = search.aim
-    whose = aim.commanders[0] if len(aim.commanders) == 1 else "weights"
+    tables = ("weights",) if len(aim.commanders) == len(COMMANDERS) else aim.commanders
     names = ", ".join(aim.commanders)
     parent = os.path.relpath(start.name, folder) if start.name.endswith(".toml") else start.name
     lines = [
         f"# Tuned from {start.name} for {names}: {len(search.history)} generations, seed {aim.seed}.",
         f"# {says(verdict)}.",
-        f'why = "{parent}, tuned for {names}"',
-        f'extends = "{parent}"',
-        "",
-        f"[{whose}]",
+        f"why = {_quoted(f'{parent}, tuned for {names}')}",
+        f"extends = {_quoted(parent)}",
     ]
-    for weight, value, had in zip(arena.space.weights, verdict.winner, arena.start, strict=True):
-        if value != had:
-            lines.append(f"{weight.name} = {value:g}{'':<4}# {had:g}")
+    moved = [
+        f"{weight.name} = {value:g}{'':<4}# {had:g}"
+        for weight, value, had in zip(arena.space.weights, verdict.winner, arena.start, strict=True)
+        if value != had
+    ]
+    for table in tables:
+        lines += ["", f"[{table}]", *moved]
     path = folder / PROFILE
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)  # a basic string of TOML is written as one of JSON
 
 
 def write_log(folder: Path, search: Search, arena: Arena, verdict: Verdict | None) -> Path:

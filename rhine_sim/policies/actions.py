@@ -18,7 +18,6 @@ from ..engine.ids import (
 )
 from ..engine.kernel import jit
 from ..engine.legal import may_command_move, may_play_extra
-from ..engine.logistics import can_take_trucks
 from ..engine.movement import can_move
 from .campaign import look
 from .chance import error
@@ -31,7 +30,7 @@ from .paths import NO_WAY
 from .sets_to_take import plan_supply
 from .solo_column import column_action, is_column_due
 from .support import before_battle, flies_free, flight_worth, looks_first
-from .trucks import halt_worth, plan_trucks
+from .trucks import halt_worth, may_take_trucks, plan_trucks
 
 WORTH_IT = 0.01
 
@@ -42,7 +41,7 @@ def choose_action(board, rules, s, memory, weights, p):
     if memory.convoy_length > 0 and memory.convoy_laid:
         memory.convoy_laid = 0
         if has_load(s, memory):
-            return start_convoy(s, memory)
+            return start_convoy(memory)
     memory.convoy_length = 0
     memory.landing_units = 0
     extra = may_play_extra(rules, s)
@@ -106,7 +105,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
     supply = plan_supply(board, rules, s, memory, weights, p, enough)
     supply = supply + error(memory, noise) if memory.supply_code >= 0 else NO_WAY
     trucks = NO_WAY
-    if can_take_trucks(rules, s, p) and s.pool[p] < weights.trucks_max:
+    if may_take_trucks(rules, s, weights, p):
         trucks = plan_trucks(board, rules, s, memory, weights, p, wanted) + error(memory, noise)
     best = max(max(move, convoy), max(supply, trucks))
     if best < WORTH_IT:
@@ -122,7 +121,7 @@ def best_of_all(board, rules, s, memory, weights, p, corps, move, commands):
         return np.int64(DO_RESISTANCE if urgent or best >= weights.hand else DO_END)
     if convoy >= best:
         memory.convoy_laid = 1 if memory.convoy_drop != NO_CORPS else 0
-        return start_convoy(s, memory)
+        return start_convoy(memory)
     memory.convoy_length = 0
     if move >= best:
         return pack_one(DO_MOVE, corps)

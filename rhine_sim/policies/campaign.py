@@ -80,12 +80,12 @@ def look(board, rules, s, memory, weights, p):
     if not memory.ready:
         prepare(rules, memory, weights)
     sets.store(memory.occupied, corps_areas(board, s))
-    memory.turns_left = turns_left(rules, s)
+    memory.turns_left = turns_left(s)
     memory.horizon = min(FAR - 1, (memory.turns_left * rules.actions + 1) * ACTION)
     count_cards(board, rules, s, memory, weights, p)
     if has_changed(s, memory):
         look_at_map(board, rules, s, memory, weights, p)
-    choose_lead(board, rules, s, memory, weights, p)
+    choose_lead(board, s, memory, weights, p)
     if s.n_players == 1 and foresee(board, s, memory, p):
         plan_posts(board, rules, s, memory, weights, p)
         memory.needs_area[:] = -1
@@ -124,7 +124,7 @@ def look_at_map(board, rules, s, memory, weights, p):
         keep_field(board, s, memory, p, sets.load(board.victory), p)
         memory.field_turn = turn
     sets.store(memory.cities, standing_cities(board, rules, s, p))
-    find_gaps(board, rules, s, memory, p)
+    find_gaps(board, s, memory, p)
     goals = sets.EMPTY
     if medal_left(rules, s):
         goals = sets.both(sets.load(board.objective), uncontrolled(board, s))
@@ -219,7 +219,7 @@ def standing_cities(board, rules, s, p):
 
 
 @jit
-def find_gaps(board, rules, s, memory, p):
+def find_gaps(board, s, memory, p):
     """Free areas next to both the part of the own land with the base and a cut-off part with a corps ahead of it."""
     mine = sets.load(s.control[p])
     base = army_base(board, s, p)
@@ -244,7 +244,7 @@ def find_gaps(board, rules, s, memory, p):
 
 
 @jit
-def choose_lead(board, rules, s, memory, weights, p):
+def choose_lead(board, s, memory, weights, p):
     """The corps with the cheapest way to the Rhine leads; the others follow with a smaller share."""
     best = NO_CORPS
     least = 1000.0
@@ -263,7 +263,7 @@ def choose_lead(board, rules, s, memory, weights, p):
 
 
 @jit
-def turns_left(rules, s):
+def turns_left(s):
     """Own turns until the game is expected to end, this one included (R14.8, R17.8)."""
     if s.n_players == 1:
         n = 0

@@ -342,7 +342,7 @@ def room_on_way(board, rules, s, memory, length, giver):
 
 
 @jit
-def start_convoy(s, memory):
+def start_convoy(memory):
     """The first answer of a planned convoy: lay down the load, or take the action at once."""
     giver = memory.convoy_drop
     if giver != NO_CORPS:
@@ -366,7 +366,7 @@ def has_load(s, memory):
 
 
 @jit
-def drive_on(board, rules, s, memory, p):
+def drive_on(board, s, memory):
     """PLACE_TRUCK: the next truck of the convoy with what is left of its load (a corps may have eaten of it)."""
     i = memory.convoy_done
     if i >= memory.convoy_length:

@@ -43,7 +43,7 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, closeness)
         same = seen[0] == turn and seen[4] == decks
     if same:
         recent = 0 if closeness == EXACTLY else (1 if closeness == CLOSELY else SOME_TURNS)
-        same = not is_land_new(s, memory, p, corps, turn >= seen[0] + recent)
+        same = not is_land_new(s, memory, corps, turn >= seen[0] + recent)
     if same:
         return False
     seen[0] = turn
@@ -62,7 +62,7 @@ def weigh_paths(board, rules, s, memory, weights, p, corps, occupied, closeness)
 
 
 @jit
-def is_land_new(s, memory, p, corps, anywhere):
+def is_land_new(s, memory, corps, anywhere):
     """Whether control or markers have changed since the path was weighed: on it, or `anywhere` within a move."""
     ball = sets.load(memory.ball[corps])
     seen = memory.ball_seen[corps]

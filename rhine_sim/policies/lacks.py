@@ -15,7 +15,7 @@ PIECE, ROAD = 2.0, 0.6  # sixths of an action to take a piece, and to bring it o
 
 
 @jit
-def lack_loss(board, rules, memory, weights, p, corps, area, gas, ammo):
+def lack_loss(board, memory, weights, p, corps, area, gas, ammo):
     """Rhine value that a corps in an area has not got, for lack of pieces."""
     cost = memory.field[p, area]
     steps = board.rhine[p, area]

@@ -28,7 +28,7 @@ from .paths import find_path, step_of
 
 
 @jit
-def load_card(board, rules, s, memory, weights, p, corps):
+def load_card(board, rules, s, memory, weights, corps):
     """The transfer that puts the most useful split on the card before a step, 0 if the card is as it should be."""
     area = np.int64(s.corps_area[corps])
     if s.corps_transferred[corps] or not sets.has(sets.load(s.stocked), area):
@@ -38,7 +38,7 @@ def load_card(board, rules, s, memory, weights, p, corps):
     gas = np.int64(s.corps_supplies[corps, GAS]) + s.area_supplies[area, GAS]
     ammo = np.int64(s.corps_supplies[corps, AMMO]) + s.area_supplies[area, AMMO]
     food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
-    card_gas, card_ammo, card_food = best_split(rules, s, memory, weights, corps, gas, ammo, food)
+    card_gas, card_ammo, card_food = best_split(rules, memory, corps, gas, ammo, food)
     left = gas + ammo + food - card_gas - card_ammo - card_food
     if left > area_limit(board, rules, s, area):
         return np.int64(0)
@@ -56,7 +56,7 @@ def load_card(board, rules, s, memory, weights, p, corps):
 
 
 @jit
-def best_split(rules, s, memory, weights, corps, gas, ammo, food):
+def best_split(rules, memory, corps, gas, ammo, food):
     """Fill the card piece by piece with what is worth most."""
     card_gas, card_ammo, card_food = 0, 0, 0
     for _ in range(rules.corps_limit):
@@ -83,7 +83,7 @@ def choose_step(board, rules, s, memory, weights, p):
     corps = np.int64(s.move_corps)
     occupied = corps_areas(board, s)
     targets = step_targets(board, rules, s, p, corps, occupied, s.move_stop != 0)
-    load = load_card(board, rules, s, memory, weights, p, corps)
+    load = load_card(board, rules, s, memory, weights, corps)
     if load != 0:
         return load
     if sets.is_empty(targets):
@@ -143,7 +143,7 @@ def choose_starving(s, memory, weights):
 
 
 @jit
-def choose_swap(rules, s, memory, weights, p):
+def choose_swap(rules, s, memory, weights):
     """BLACK_MARKET: the piece least needed for the one needed most."""
     corps = np.int64(s.move_corps)
     answer = pack_one(DO_BLACK_MARKET, NONE_GIVEN)
@@ -208,4 +208,4 @@ def pieces_after_start(rules, s, memory, weights, corps):
     food = np.int64(s.corps_supplies[corps, FOOD]) + s.area_supplies[area, FOOD]
     if gas + ammo + food <= rules.corps_limit:
         return gas, ammo, food
-    return best_split(rules, s, memory, weights, corps, gas, ammo, food)
+    return best_split(rules, memory, corps, gas, ammo, food)

@@ -17,7 +17,7 @@ def set_needs(board, rules, s, memory, weights, p):
     for i in range(board.n_own[p]):
         corps = board.own_corps[p, i]
         if not is_way_known(s, memory, p, corps):
-            set_corps_needs(board, rules, s, memory, weights, p, corps)
+            set_corps_needs(board, rules, s, memory, p, corps)
 
 
 @jit
@@ -89,7 +89,7 @@ def set_corps_worths(s, memory, weights, corps):
 
 
 @jit
-def set_corps_needs(board, rules, s, memory, weights, p, corps):
+def set_corps_needs(board, rules, s, memory, p, corps):
     """Walk the way ahead: the first move's need, then the need of the move after it."""
     area = np.int64(s.corps_area[corps])
     field = goal_field(memory, p, corps, area)

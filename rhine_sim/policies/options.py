@@ -27,7 +27,7 @@ from ..engine.ids import (
 )
 from ..engine.kernel import jit
 from ..engine.legal import fill_answers, may_command_move, moving_targets
-from ..engine.logistics import can_take_trucks, least_trucks, most_trucks
+from ..engine.logistics import least_trucks, most_trucks
 from ..engine.movement import can_move
 from ..engine.reaction import may_place, placeable
 from ..engine.stores import corps_areas
@@ -39,6 +39,7 @@ from .marches import spares_food
 from .reactions import best_counter, best_mark, judge_rivals
 from .scripted import choose_scripted
 from .sets_to_take import plan_supply
+from .trucks import may_take_trucks
 
 FIRST = 6  # memories of the options stand behind those of the commanders and of the rollouts
 MARKS, COUNTERS = 4, 3  # reactions of each kind that are tried
@@ -148,7 +149,7 @@ def plan_option(board, rules, s, memory, weights, p, kind, item):
         plan_supply(board, rules, s, memory, weights, p, 0.0)
         memory.only_set = -1
         return DO_TAKE_SUPPLY if memory.supply_code >= 0 else -1
-    if not can_take_trucks(rules, s, p):
+    if not may_take_trucks(rules, s, weights, p):
         return -1
     memory.truck_count = most_trucks(rules, s, p) - item
     return DO_TAKE_TRUCKS if memory.truck_count >= max(1, least_trucks(rules, s, p)) else -1
@@ -163,7 +164,7 @@ def plan_convoy_option(board, rules, s, memory, weights, p, receiver):
     if memory.convoy_length == 0:
         return -1
     memory.convoy_laid = 1 if memory.convoy_drop != NO_CORPS else 0
-    return start_convoy(s, memory)
+    return start_convoy(memory)
 
 
 @jit
@@ -216,6 +217,8 @@ def fill_reaction_options(board, rules, s, memories, weights, p, codes):
         own = codes[0] & 255
         if own == (DO_COUNTER if countering else DO_PLACE):
             tried = sets.single(operand(codes[0], 0))
+        if countering and may_place(s) and weights.counter_attacks == 0.0:
+            break
         for _ in range(COUNTERS if countering else MARKS):
             sets.store(trial.tried, tried)
             if countering:

@@ -85,10 +85,10 @@ def find_path(board, rules, s, memory, weights, p, corps, occupied, gas, ammo, f
     start_walk(s, memory, weights, p, corps, start, gas, ammo, food, stopped)
     home = guard_value(board, memory, weights, others, start)
     if not has_post(memory, corps):
-        home -= lack_loss(board, rules, memory, weights, p, corps, start, gas, ammo)
+        home -= lack_loss(board, memory, weights, p, corps, start, gas, ammo)
     if s.n_players == 1:
         note_line(board, rules, s, memory, weights, p, corps)
-        memory.stay_worth = stop_worth(board, rules, s, memory, weights, p, corps, 0, start)
+        memory.stay_worth = stop_worth(board, rules, s, memory, weights, p, 0, start)
         home += memory.stay_worth
     last = min(min(steps, SEARCH_DEPTH), DEPTH_MAX)
     for i in range(1, last + 1):
@@ -171,7 +171,7 @@ def leaf_value(board, rules, s, memory, weights, p, corps, depth, area, others):
     node = memory.walk[depth]
     value = node.value + guard_value(board, memory, weights, others, area)
     if s.n_players == 1:
-        value += node.chance * stop_worth(board, rules, s, memory, weights, p, corps, depth, area)
+        value += node.chance * stop_worth(board, rules, s, memory, weights, p, depth, area)
         value += (1.0 - node.chance) * memory.stay_worth
     return value
 
@@ -182,7 +182,7 @@ def leaf_loss(board, rules, s, memory, weights, p, corps, depth, area):
     node = memory.walk[depth]
     loss = 0.0
     if not has_post(memory, corps):
-        loss = lack_loss(board, rules, memory, weights, p, corps, area, node.gas, node.ammo)
+        loss = lack_loss(board, memory, weights, p, corps, area, node.gas, node.ammo)
     had = min(1.0, memory.walk[0].gas)
     gas = min(1.0, node.gas + s.area_supplies[area, 0])
     if gas < had and memory.turns_left > 1:
@@ -191,7 +191,7 @@ def leaf_loss(board, rules, s, memory, weights, p, corps, depth, area):
 
 
 @jit
-def stop_worth(board, rules, s, memory, weights, p, corps, depth, area):
+def stop_worth(board, rules, s, memory, weights, p, depth, area):
     """Alone: what the line behind the lead gains by a stop here, and the game if the line then lasts (R17.9)."""
     land = memory.walk[memory.walk[depth].land]
     taken = sets.load(land.taken)

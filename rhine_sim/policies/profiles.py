@@ -27,8 +27,9 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 SOLO = "solo"
 _TABLES = (*COMMANDERS, SOLO, *(f"{SOLO}-{who}" for who in COMMANDERS))
 _KEYS = ("why", "extends", "weights", *_TABLES)
-SEARCH_BY = "veteran"
+SEARCH_BY = "expert"
 _MOST_ROLLOUTS = 100_000
+_MOST_PARENTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +99,23 @@ def find_profile(name: str) -> Profile:
     if name.endswith(".toml"):
         return load_profile(Path(name), name)
     path = profiles_dir() / f"{name}.toml"
-    if "/" in name or not path.is_file():
+    if "/" in name or not _is_file(path):
         known = profile_names()
         raise RhineError(f"no policy {name!r}; there is {', '.join(known)}, or a .toml file{_near(name, known)}")
     return load_profile(path, name)
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
 def _find_search(name: str) -> Profile:
     rollouts, colon, rivals = name.partition(":")[2].partition(":")
-    if (colon and not rivals) or not rollouts.isdecimal() or not 1 <= int(rollouts) <= _MOST_ROLLOUTS:
+    is_number = rollouts.isdecimal() and len(rollouts) <= len(str(_MOST_ROLLOUTS))
+    if (colon and not rivals) or not is_number or not 1 <= int(rollouts) <= _MOST_ROLLOUTS:
         raise RhineError(f"policy {name!r}: write search:64 for 64 rollouts a turn (1 to {_MOST_ROLLOUTS:,})")
     by, others = find_profile(SEARCH_BY), find_profile(rivals) if rivals else None
     if others is not None and others.kind != "scripted":
@@ -127,16 +136,21 @@ def load_profile(path: Path, name: str, above: tuple[Path, ...] = ()) -> Profile
     own: dict[str, dict[str, float]] = {}
     parent = data.get("extends")
     if parent is not None:
-        ancestor = _parent(path, parent, (*above, path.resolve()))
-        weights, own = dict(ancestor.weights), {who: dict(found) for who, found in ancestor.own.items()}
+        try:
+            ancestor = _parent(path, parent, (*above, path.resolve()))
+        except RhineError as bad:
+            faults.append(str(bad))
+        else:
+            weights, own = dict(ancestor.weights), {who: dict(found) for who, found in ancestor.own.items()}
     why = data.get("why", "")
     if not isinstance(why, str):
         faults.append(f"{path.name}: why: is not a text")
-    weights |= _read_weights(path, data, "weights", faults)
+    given = {table: _read_weights(path, data, table, faults) for table in ("weights", *_TABLES)}
+    weights |= given["weights"]
     for who in _TABLES:
         # what a profile says of all commanders holds against what its parent said of one
-        kept = {key: value for key, value in own.get(who, {}).items() if key not in data.get("weights", {})}
-        own[who] = kept | _read_weights(path, data, who, faults)
+        wider = given["weights"].keys() | (given[SOLO].keys() if who.startswith(f"{SOLO}-") else set())
+        own[who] = {key: value for key, value in own.get(who, {}).items() if key not in wider} | given[who]
     if faults:
         raise RhineError("\n".join(sorted(faults)))
     return Profile(name, "scripted", weights, why, own)
@@ -165,7 +179,7 @@ def _read(path: Path) -> dict:
         raise RhineError(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as bad:
         raise RhineError(f"{path}: cannot be read: {getattr(bad, 'strerror', None) or bad}") from None
-    except tomllib.TOMLDecodeError as bad:
+    except (ValueError, RecursionError) as bad:  # beside TOMLDecodeError: numbers and brackets without end
         raise RhineError(f"{path}: not TOML: {bad}") from None
 
 
@@ -173,9 +187,13 @@ def _parent(path: Path, parent: object, above: tuple[Path, ...]) -> Profile:
     """The profile that a file extends: a name of the shipped ones, or a file beside it."""
     if not isinstance(parent, str) or not parent:
         raise RhineError(f"{path.name}: extends: is not the name of a profile")
+    if parent == RANDOM_PROFILE.name:
+        raise RhineError(f"{path.name}: extends: 'random' has no weights that could be changed")
     file = path.parent / parent if parent.endswith(".toml") else profiles_dir() / f"{parent}.toml"
-    if not file.is_file():
-        raise RhineError(f"{path.name}: extends: there is no profile {parent!r}{_near(parent, profile_names())}")
+    if not _is_file(file):
+        raise RhineError(f"{path.name}: extends: there is no profile {parent!r}{_near(parent, profile_names()[1:])}")
+    if len(above) > _MOST_PARENTS:
+        raise RhineError(f"{path.name}: extends: more than {_MOST_PARENTS} files deep")
     if file.resolve() in above:
         raise RhineError(f"{path.name}: extends: the files extend one another in a circle")
     return load_profile(file, parent, above)

@@ -52,7 +52,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
         memory.rival_lead[q] = NO_CORPS
         memory.danger[q] = 0.0
         if s.playing[q] and q != p:
-            find_rival_lead(board, rules, s, memory, q)
+            find_rival_lead(board, s, memory, q)
             memory.rival_line[q] = NOT_ASKED
             ahead = score(rules, s, q) - max(score(rules, s, p), 0)
             memory.danger[q] = 1.0 + weights.leader * max(0, ahead + 1)
@@ -60,7 +60,7 @@ def judge_rivals(board, rules, s, memory, weights, p):
 
 
 @jit
-def find_rival_lead(board, rules, s, memory, q):
+def find_rival_lead(board, s, memory, q):
     """The corps of a commander that is nearest to the Rhine, and its cost.
 
     His field is filled anew only if what has changed lies on the lead's way, or could make another corps the lead.
@@ -80,7 +80,7 @@ def choose_rival_lead(board, s, memory, q, most):
     memory.rival_cost[q] = FAR
     for i in range(board.n_own[q]):
         corps = board.own_corps[q, i]
-        cost = rival_cost(board, s, memory, q, corps, most)
+        cost = rival_cost(s, memory, q, corps, most)
         if cost < memory.rival_cost[q]:
             memory.rival_cost[q] = cost
             memory.rival_lead[q] = corps
@@ -112,7 +112,7 @@ def next_reach(board, rules, s, q):
 
 
 @jit
-def rival_cost(board, s, memory, q, corps, most):
+def rival_cost(s, memory, q, corps, most):
     """Cost of the way of a rival's corps, at most `most`, with what he still has to bring up."""
     cost = min(most, np.int64(memory.field[q, s.corps_area[corps]]))
     cost += 6 * np.int64(s.corps_grounded[corps])
@@ -141,7 +141,7 @@ def best_mark(board, rules, s, memory, weights, p, areas):
     memory.best_value = -1000.0
     rest = sets.minus(areas if sets.is_empty(candidates) else candidates, sets.load(memory.tried))
     if sets.meets(rest, open_areas(board, s, p)):  # else no marker can be in the own way
-        find_rival_lead(board, rules, s, memory, p)
+        find_rival_lead(board, s, memory, p)
         sets.store(memory.ways[p], cheapest_ways(board, s, memory, p))
     while not sets.is_empty(rest):
         area = sets.first(rest)

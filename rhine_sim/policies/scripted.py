@@ -52,7 +52,7 @@ def choose_scripted(board, rules, s, memory, weights):
     if decision == STEP:
         return choose_step(board, rules, s, memory, weights, p)
     if decision == PLACE_TRUCK:
-        return drive_on(board, rules, s, memory, p)
+        return drive_on(board, s, memory)
     if decision == REACTION:
         look_at_cards(board, rules, s, memory, weights, p)
         return choose_reaction(board, rules, s, memory, weights, p)
@@ -70,9 +70,9 @@ def answer(board, rules, s, memory, weights, p):
     if decision == STARVING:
         return choose_starving(s, memory, weights)
     if decision == BLACK_MARKET:
-        return choose_swap(rules, s, memory, weights, p)
+        return choose_swap(rules, s, memory, weights)
     if decision == OVERFLOW:
-        return choose_overflow(board, rules, s, memory, weights, p)
+        return choose_overflow(board, rules, s)
     if decision == START_GAS:
         return pack_one(DO_START_GAS, FROM_AREA)  # the card keeps its place for the way
     if decision == FOOD_SOURCE:

@@ -197,7 +197,7 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead, farthe
     err in different ways. `ahead` 0: to the end of the game, whose worth is 1 or 0, alone finer steps.
     """
     p = np.int64(x.asked)
-    shuffle_unseen(rules, x, p, key)
+    shuffle_unseen(x, p, key)
     for q in range(3):
         forget(memories[ROLLOUT + q])
     copy_memory(memories, FIRST + option, ROLLOUT + p)
@@ -238,7 +238,7 @@ def solo_worth(board, rules, x, p):
 
 
 @jit
-def shuffle_unseen(rules, x, p, key):
+def shuffle_unseen(x, p, key):
     """New luck from the player's own stream; a card that he has looked at stays on top.
 
     Cards are sorted first, so that the order which he cannot know leaves no trace in the new one.

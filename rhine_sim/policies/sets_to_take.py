@@ -17,16 +17,16 @@ def plan_supply(board, rules, s, memory, weights, p, enough):
     """The best (base, set, bonus) that is worth more than `enough`: its value is returned, its code noted."""
     memory.supply_code = -1
     base = army_base(board, s, p)
-    best = try_base(board, rules, s, memory, weights, p, base, True, max(0.0, enough))
+    best = try_base(board, rules, s, memory, p, base, True, max(0.0, enough))
     bases = usable_limited_bases(board, s, p)
     while not sets.is_empty(bases):
-        best = try_base(board, rules, s, memory, weights, p, sets.first(bases), False, best)
+        best = try_base(board, rules, s, memory, p, sets.first(bases), False, best)
         bases = sets.without_first(bases)
     return best
 
 
 @jit
-def try_base(board, rules, s, memory, weights, p, base, is_army, best):
+def try_base(board, rules, s, memory, p, base, is_army, best):
     """The sets of one base; a set that would overflow is not worth its lost pieces.
 
     In the last turn only a corps in the base itself can use a piece.
@@ -37,7 +37,7 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
     bonus = rules.monty_bonus if has_bonus(rules, s, p) else 0
     if find_takers(board, s, memory, p, base) * (max(3, rules.matching_set) + bonus) <= best:
         return best
-    count_piles(board, s, memory, p, base)
+    count_piles(s, memory, p, base)
     for kind in range(3):
         most_new = (max(1, matching_size(rules, s, kind)) if is_army else 1) + bonus
         rank_pieces(s, memory, kind, min(RANKED_MAX - 1, most_new))
@@ -69,7 +69,7 @@ def try_base(board, rules, s, memory, weights, p, base, is_army, best):
 
 
 @jit
-def count_piles(board, s, memory, p, base):
+def count_piles(s, memory, p, base):
     """Pieces in areas joined to the base that no corps stands in: they are on their way to one."""
     memory.piles[:] = 0
     areas = sets.both(sets.load(s.stocked), sets.load(s.control[p]))
@@ -158,7 +158,7 @@ def next_worth(memory, i, kind):
 
 
 @jit
-def choose_overflow(board, rules, s, memory, weights, p):
+def choose_overflow(board, rules, s):
     """OVERFLOW: throw away the kind of which there is most (the last piece of a kind is worth more than the fourth)."""
     area = np.int64(s.overflow[0])
     excess = overflow_excess(board, rules, s)

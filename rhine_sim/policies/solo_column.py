@@ -23,7 +23,7 @@ from ..engine.ids import (
     NO_CORPS,
 )
 from ..engine.kernel import jit
-from ..engine.logistics import can_take_trucks, most_trucks
+from ..engine.logistics import most_trucks
 from ..engine.stores import area_limit, area_total, army_base, has_basic_set
 from ..engine.supply import has_bonus, left_after_set, matching_size, usable_limited_bases
 from .convoys import fill_layers, find_free_roads, find_open_roads, hungry_on_way, room_on_way, start_convoy, trace_way
@@ -32,6 +32,7 @@ from .layout import FAR, SPARE_LAYER
 from .needs import at_corps
 from .sets_to_take import set_pieces
 from .solo_line import missing_areas
+from .trucks import may_take_trucks
 
 PIECE, ROAD = 10, 3  # what a piece more in a set is worth against each road that its base is farther away
 
@@ -136,7 +137,7 @@ def plan_column(board, rules, s, memory, weights, p, receiver):
             return np.int64(DO_TAKE_SUPPLY)
     if source == NO_AREA:
         return np.int64(-1)
-    return move_pile(board, rules, s, memory, p, receiver, source, giver)
+    return move_pile(board, rules, s, memory, weights, p, receiver, source, giver)
 
 
 @jit
@@ -189,13 +190,13 @@ def note_rest(s, memory, p, goal, giver):
 
 
 @jit
-def move_pile(board, rules, s, memory, p, receiver, source, giver):
+def move_pile(board, rules, s, memory, weights, p, receiver, source, giver):
     """A transport as far as the level allows, or the trucks for it; the check too if only that clears the road."""
     find_free_roads(board, s, memory, p)
     measure_roads(board, memory, np.int64(s.corps_area[receiver]))
     roads = np.int64(memory.layer[SPARE_LAYER, source])
     length = min(roads, rules.truck_placement[s.level[p] - 1])
-    if (roads >= FAR or s.pool[p] < length) and can_take_trucks(rules, s, p):
+    if (roads >= FAR or s.pool[p] < length) and may_take_trucks(rules, s, weights, p):
         memory.truck_count = most_trucks(rules, s, p)
         checks = memory.truck_count == s.truck_stock
         hungry = not s.corps_grounded[receiver] and at_corps(s, receiver, FOOD) == 0
@@ -229,7 +230,7 @@ def drive_pile(board, rules, s, memory, p, giver, source, length):
     for i in range(length):
         memory.convoy_road[i] = memory.trial_road[i]
         memory.convoy_from[i] = memory.trial_from[i]
-    return start_convoy(s, memory)
+    return start_convoy(memory)
 
 
 # ---- the set to take -----------------------------------------------------------------------------------------------

@@ -36,12 +36,18 @@ def check_worth(board, rules, s, memory, weights, p):
 
 
 @jit
+def may_take_trucks(rules, s, weights, p):
+    """Whether the rules and the profile let him take trucks."""
+    return s.pool[p] < weights.trucks_max and can_take_trucks(rules, s, p)
+
+
+@jit
 def halt_worth(board, rules, s, memory, weights, p):
     """What it is worth that a supply check now keeps rivals from the Rhine; 0 if he cannot take the last trucks.
 
     Who is likely to cross himself does that instead.
     """
-    if s.pool[p] >= weights.trucks_max or not can_take_trucks(rules, s, p):
+    if not may_take_trucks(rules, s, weights, p):
         return 0.0
     if most_trucks(rules, s, p) < s.truck_stock:
         return 0.0

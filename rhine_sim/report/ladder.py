@@ -28,8 +28,8 @@ def draw_ladder(rungs: Sequence["Rung"], field: str) -> Figure:
     for y, rung in enumerate(rungs):
         for who, share in rung.shares.items():
             _interval(left, y + _DODGE[who], share.share, share.low, share.high, COLOR[who])
-            _rating(right, y + _DODGE[who], rung.ratings[who], COLOR[who])
-        _rating(right, y - 0.2, rung.rating, INK, marker="D")
+            _rating(right, y + _DODGE[who], rung.ratings[who], rung.shares[who].share, COLOR[who])
+        _rating(right, y - 0.2, rung.rating, rung.mean_share, INK, marker="D")
     for axes in (left, right):
         axes.grid(axis="x", color=_GRID, lw=0.6)
         axes.set_axisbelow(True)
@@ -50,16 +50,20 @@ def draw_ladder(rungs: Sequence["Rung"], field: str) -> Figure:
 
 
 def _ratings(rung: "Rung") -> list["Rating"]:
-    return [rung.rating, *rung.ratings.values()]
+    return [rating for rating in (rung.rating, *rung.ratings.values()) if rating]
 
 
-def _rating(axes: Axes, y: float, rating: "Rating", color: str, marker: str = "o") -> None:
-    if rating.points >= _FAR:
+def _rating(axes: Axes, y: float, rating: "Rating | None", share: float, color: str, marker: str = "o") -> None:
+    if rating and rating.points >= _FAR:
         _interval(axes, y, rating.points, rating.low, rating.high, color, marker)
         return
     place = {"transform": axes.get_yaxis_transform(), "color": color}
+    if not rating and share > 0.5:
+        axes.text(0.98, y, "won every game", ha="right", va="center", fontsize=7.5, **place)
+        return
     axes.plot([0.02], [y], marker="<", ms=4.5, clip_on=False, **place)
-    axes.text(0.04, y, f"{rating.points:.0f}", va="center", fontsize=7.5, **place)
+    text = f"{rating.points:.0f}" if rating else "won no game"
+    axes.text(0.04, y, text, va="center", fontsize=7.5, **place)
 
 
 def _interval(axes: Axes, y: float, at: float, low: float, high: float, color: str, marker: str = "o") -> None:

@@ -215,7 +215,8 @@ def _read_table(names: Names, s) -> dict:
 def _read_cards(names: Names, s) -> dict:
     decks = deck_names(names, s)
     return {
-        "decks": {name: dict(Counter(stack_of(names, s, deck))) for name, deck in decks.items()},
+        # by name: in the order of the cards the first key would tell which card is drawn next
+        "decks": {name: dict(sorted(Counter(stack_of(names, s, deck)).items())) for name, deck in decks.items()},
         "discards": {name: dict(Counter(_pile(names, s, deck))) for name, deck in decks.items()},
         "removed": dict(Counter(name for card, name in enumerate(names.cards) if s.card_place[card] == ids.REMOVED)),
     }

@@ -56,7 +56,9 @@ def test_the_same_game_told_five_times_is_no_news():
     assert often.high - often.low == pytest.approx(once.high - once.low, rel=0.01)
 
 
-def test_a_policy_that_never_wins_has_a_finite_rating():
+def test_a_policy_that_wins_no_game_or_every_one_has_no_rating():
     bouts = bouts_of(200, 6, strength=np.array([0.0, 0.7, -60.0]))
-    (rating,) = rate(bouts, 3, anchor=0)[2]
-    assert -4000 < rating.points < -400 and np.isfinite([rating.low, rating.high]).all()
+    assert rate(bouts, 3, anchor=0)[2] == [None]
+    assert rate(bouts, 3, anchor=0, by_player=True)[2] == [None] * 3
+    assert abs(rate(bouts, 3, anchor=0)[1][0].points - POINTS * 0.7) < 60  # the others are not drawn after it
+    assert rate(bouts_of(200, 6, strength=np.array([0.0, 0.7, 60.0])), 3, anchor=0)[2] == [None]

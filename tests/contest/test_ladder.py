@@ -51,9 +51,9 @@ def test_shares_count_the_games_of_a_commander():
 
 
 def test_a_ladder_of_two_that_differ():
-    hall = hall_of("random", "balanced", players=("monty", "patton"))
-    hall.play(line_ups_of(("random", "balanced"), "random", 2, 60, 5), lambda games: None)
-    rungs = ladder(hall, ("random", "balanced"), "random")
+    hall = hall_of("novice", "balanced", players=("monty", "patton"))
+    hall.play(line_ups_of(("novice", "balanced"), "novice", 2, 60, 5), lambda games: None)
+    rungs = ladder(hall, ("novice", "balanced"), "novice")
     assert rungs[0].rating.points == 0 < rungs[1].rating.low
     assert all(rung.games_a_second > 0 and set(rung.shares) == {"monty", "patton"} for rung in rungs)
     (step,) = steps(rungs)
@@ -72,6 +72,8 @@ def test_shares_without_spread_keep_an_interval():
     never, always = hall.shares([([("random", "balanced")], who) for who in ("monty", "patton")])
     assert never.share == 0 == never.low and 0.1 < never.high < 0.4
     assert always.share == 1 == always.high and always.low == pytest.approx(1 - never.high)
+    more = hall.shares([([("random", "balanced")], who) for who in ("monty", "patton")] * 3)
+    assert more[0].high > never.high  # six intervals are to hold together, not two
     assert Share(0.2, 0.1, 0.3, 9).is_below(Share(0.4, 0.31, 0.5, 9))
 
 
@@ -106,6 +108,7 @@ def test_the_command_prints_and_writes(tmp_path):
     assert found["games"] == 12 * 4 + 6 * 4 and len(found["steps"]) == 1
     with (tmp_path / "ladder.csv").open() as file:
         assert len(list(csv.DictReader(file))) == 6
+    assert found["rungs"][0]["rating"] is None and "won no game" in done.stderr
     assert (tmp_path / "ladder.png").stat().st_size > 5000
     assert "as Bradley" in done.stderr and "random < balanced" in done.stderr
     assert run(*few, "-q").output == ""
@@ -128,7 +131,10 @@ def test_the_command_by_skill(tmp_path):
         (("--policies", "expert,xpert"), 2, "did you mean 'expert'"),
         (("--policies", "expert,expert"), 2, "named twice"),
         (("--policies", "none.toml"), 1, "no such file"),
-        (("--field", "strong"), 2, "no policy 'strong'"),
+        (("--field", "strong"), 2, "--field: no policy 'strong'"),
+        (("--skill", "--field", "club"), 2, "--skill takes no --field"),
+        (("--skill", "--mixed", "6"), 2, "--skill takes no --mixed"),
+        (("--skill", "--policies", "club"), 2, "two levels or more"),
         (("--players", "monty"), 2, "two or three"),
         (("--players", "monty,rommel"), 2, "no commander"),
         (("--games", "0"), 2, "--games"),

@@ -101,9 +101,10 @@ def test_another_search_is_not_continued(tmp_path):
     other = Aim(**{**AIM.__dict__, "games": 70})
     with pytest.raises(RhineError, match="games 70: the search has 50"):
         load_search(tmp_path, other)
-    (tmp_path / "state.pickle").write_bytes(b"no pickle")
-    with pytest.raises(RhineError, match="cannot be read"):
-        load_search(tmp_path, AIM)
+    for wrong in (b"no pickle", pickle.dumps({"aim": 3})):
+        (tmp_path / "state.pickle").write_bytes(wrong)
+        with pytest.raises(RhineError, match="cannot be read"):
+            load_search(tmp_path, AIM)
 
 
 # ---- the command ---------------------------------------------------------------------------------------------------
@@ -131,6 +132,18 @@ def test_the_command_writes_a_profile_that_plays(tmp_path):
     assert len(pickle.loads((tmp_path / "state.pickle").read_bytes()).history) == 2
 
 
+def test_weights_of_two_commanders_go_into_their_tables(tmp_path):
+    out = tmp_path / 'an "odd" name'
+    out.mkdir()
+    (out / "own.toml").write_text('extends = "balanced"\n')
+    found = FAST[2:] + ("--start", str(out / "own.toml"), "--commander", "monty,patton", "--seed", "4")
+    done = run(*found, "--out", str(tmp_path / "new"))
+    assert done.exit_code == 0, done.output
+    given = tomllib.loads((tmp_path / "new" / "profile.toml").read_text())
+    assert given["monty"] == given["patton"] and not given.keys() & {"weights", "bradley"}
+    assert find_profile(str(tmp_path / "new" / "profile.toml")).vector(1) == find_profile("balanced").vector(1)
+
+
 def test_weights_of_one_commander_go_into_his_own_table(tmp_path):
     done = run(*FAST, "--commander", "patton", "--seed", "6", "--out", str(tmp_path))
     assert done.exit_code == 0, done.output
@@ -150,6 +163,9 @@ def test_weights_of_one_commander_go_into_his_own_table(tmp_path):
         (("--start", "blanced"), 2, "did you mean 'balanced'"),
         (("--field", "expert,xpert"), 2, "did you mean 'expert'"),
         (("--field", ","), 2, "no policy is named"),
+        (("--sigma", "nan"), 2, "not a number"),
+        (("--smooth", "nan"), 2, "not a number"),
+        (("--minutes", "inf"), 2, "not a number"),
         (("--commander", "rommel"), 2, "no commander"),
         (("--commander", "patton", "--players", "monty,bradley"), 2, "does not play"),
         (("--players", "monty"), 2, "two or three"),

@@ -25,6 +25,26 @@ def test_every_shipped_profile_is_complete_and_explained(name):
     assert profile.why
 
 
+# What their sentences and comments claim, against `balanced`.
+MORE = {
+    "dash": ["rhine", "guard_line"],
+    "medals": ["medal", "pull", "guard", "card_medal", "retake", "stand", "rear"],
+    "ports": ["port", "antwerp", "pocket", "area"],
+    "spoiler": ["mark", "cut", "retake", "leader", "hurt"],
+    "novice": ["noise", "noise_reaction"],
+    "club": ["noise", "noise_reaction"],
+}
+LESS = {"dash": ["second", "pull", "rear", "jump_min"], "medals": ["rhine"], "spoiler": ["self"], "club": ["guard"]}
+
+
+@pytest.mark.parametrize(("claims", "sign"), [(MORE, 1), (LESS, -1)], ids=["more", "less"])
+def test_a_style_has_more_or_less_of_what_it_says_than_balanced(claims, sign):
+    plain = find_profile("balanced").weights
+    for name, weights in claims.items():
+        for weight in weights:
+            assert sign * (find_profile(name).weights[weight] - plain[weight]) > 0.05 * plain[weight], (name, weight)
+
+
 def test_weights_are_within_their_ranges():
     for weight in WEIGHTS:
         assert weight.low <= weight.default <= weight.high, weight.name
@@ -54,7 +74,11 @@ def test_an_unknown_name_is_refused_with_the_nearest():
         ("extends = 'blanced'\n", "did you mean 'balanced'"),
         ("extends = 3\n", "is not the name of a profile"),
         ("extends = 'own.toml'\n", "in a circle"),
+        ("extends = 'random'\n", "'random' has no weights"),
+        (f"extends = '{'a' * 300}'\n", "there is no profile"),
         ("why = \n", "not TOML"),
+        (f"[weights]\nrhine = {'9' * 5000}\n", "not TOML"),
+        (f"why = {'[' * 3000}", "not TOML"),
     ],
 )
 def test_a_bad_file_is_told_what_is_wrong(tmp_path, text, said):
@@ -66,10 +90,25 @@ def test_a_bad_file_is_told_what_is_wrong(tmp_path, text, said):
 
 def test_all_faults_of_a_file_are_told_at_once(tmp_path):
     path = tmp_path / "own.toml"
-    path.write_text("[weights]\nrhein = 3\nmedal = 99\n")
+    path.write_text("extends = 'blanced'\n[weights]\nrhein = 3\nmedal = 99\n")
     with pytest.raises(RhineError) as told:
         find_profile(str(path))
-    assert len(str(told.value).splitlines()) == 2
+    assert len(str(told.value).splitlines()) == 3
+
+
+def test_files_extend_one_another_only_so_deep(tmp_path):
+    (tmp_path / "0.toml").write_text('extends = "balanced"\n')
+    for depth in range(1, 60):
+        (tmp_path / f"{depth}.toml").write_text(f'extends = "{depth - 1}.toml"\n')
+    assert find_profile(str(tmp_path / "40.toml")).weights == find_profile("balanced").weights
+    with pytest.raises(RhineError, match="files deep"):
+        find_profile(str(tmp_path / "59.toml"))
+
+
+def test_a_name_that_no_file_can_have_is_unknown():
+    for name in ("a" * 300, "search:" + "9" * 5000):
+        with pytest.raises(RhineError):
+            find_profile(name)
 
 
 def test_a_file_of_ones_own_extends_a_shipped_one(tmp_path):
@@ -101,6 +140,7 @@ def test_the_command_lists_and_explains():
     assert [profile["name"] for profile in plain] == profile_names()
     assert len(json.loads(run(cli, ["policies", "--weights", "--json"]).output)) == len(WEIGHTS)
     assert run(cli, ["policies", "dahs"]).exit_code == 1
+    assert run(cli, ["policies", "dash", "--weights"]).exit_code == 2
 
 
 def test_a_table_of_a_commander_holds_for_him_alone(tmp_path):
@@ -122,6 +162,15 @@ def test_faults_in_a_table_of_a_commander_are_told(tmp_path):
     path.write_text("monty = 3\n[patton]\nguardd = 1\n")
     with pytest.raises(RhineError, match=r"monty: is not a table\n.*patton.guardd: unknown"):
         find_profile(str(path))
+
+
+def test_what_a_file_says_of_games_alone_holds_against_its_parent(tmp_path):
+    """The parent has tables of its own for each commander alone."""
+    path, at = tmp_path / "own.toml", [weight.name for weight in WEIGHTS].index("rhine")
+    path.write_text('extends = "expert"\n[solo]\nrhine = 12\n[solo-patton]\nrhine = 13\n')
+    profile = find_profile(str(path))
+    assert [profile.vector(who, solo=True)[at] for who in range(3)] == [12, 12, 13]
+    assert [profile.vector(who) for who in range(3)] == [find_profile("expert").vector(who) for who in range(3)]
 
 
 def test_search_is_named_with_its_rollouts():

@@ -95,6 +95,17 @@ def test_a_forbidden_counter_attack_is_never_made(base_compiled):
     assert made == 0
 
 
+def test_who_tries_out_keeps_to_what_is_forbidden_too(base_compiled):
+    from rhine_sim.engine.layout import T_COUNTERS_MADE, T_TRUCKS_TAKEN
+
+    never = with_weights("expert", counter_attacks=0.0, trucks_max=0.0)
+    player = Player(base_compiled, (never, "balanced", "balanced"))
+    for game in range(6):
+        s = player.game(12, game)
+        assert s.tally[0, T_TRUCKS_TAKEN] == 0
+        assert s.end_triggered or s.tally[0, T_COUNTERS_MADE] == 0  # without markers nothing else may be left
+
+
 _PLAIN = """
 from rhine_sim.scenario import load_scenario
 from rhine_sim.scenario.compile import compile_scenario

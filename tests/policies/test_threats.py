@@ -316,8 +316,8 @@ def _leads_that_differ(board, rules, s, policies, memories, is_new):
     fresh.field_seen[:] = 0
     n = 0
     for q in range(3):
-        find_rival_lead(board, rules, s, kept, q)
-        find_rival_lead(board, rules, s, fresh, q)
+        find_rival_lead(board, s, kept, q)
+        find_rival_lead(board, s, fresh, q)
         n += kept.rival_lead[q] != fresh.rival_lead[q] or kept.rival_cost[q] != fresh.rival_cost[q]
     return n
 
