@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from .errors import RunError
 from .frames import COMMANDERS
@@ -80,9 +81,7 @@ def play_game(
     from .scenario.compile import compile_scenario
 
     names = player_names(players)
-    for name, value in (("seed", seed), ("game", game)):
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**63:
-            raise RunError(f"{name} {value!r}: a whole number from 0 to 2**63 - 1")
+    seed, game = _whole("seed", seed), _whole("game", game)
     given = dict(policies or {}) if isinstance(policies, Mapping | None) else dict.fromkeys(names, policies)
     strangers = [who for who in given if who not in names]
     if strangers:
@@ -95,6 +94,17 @@ def play_game(
     if seats == "all" or (seats != "random" and sorted(seats.split("-")) != sorted(names)):
         raise RunError(f"order {seats.replace('-', ',')}: names each of {', '.join(names)} once; or random")
     return play_own(compiled, names, seats, given, seed, game)
+
+
+def _whole(name: str, value: SupportsIndex) -> int:
+    """Any kind of whole number, such as numpy's, in the range of seeds."""
+    try:
+        found = index(value)
+    except TypeError:
+        found = -1
+    if isinstance(value, bool) or not 0 <= found < 2**63:
+        raise RunError(f"{name} {value!r}: a whole number from 0 to 2**63 - 1")
+    return found
 
 
 def summary(run: Run | str | Path) -> dict:

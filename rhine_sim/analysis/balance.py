@@ -19,7 +19,7 @@ from .intervals import (
     goodman,
     normal_cdf,
     student,
-    wilson,
+    wilson_of_units,
 )
 from .targets import ALPHA, Targets
 
@@ -106,7 +106,7 @@ def win_shares(seen: Patterns, targets: Targets, confidence: float = CONFIDENCE)
                 "error": error,
                 "target": target,
                 "gap": None if target is None else share - target,
-                **_tests(share, effective_games(share, error, n, seen.units), target, targets.width, len(players)),
+                **_tests(share, error, n, seen.units, target, targets.width, len(players)),
             }
         )
     return pl.DataFrame(rows, schema=_SHARES)
@@ -124,9 +124,12 @@ def _error(total: float, square: float, units: int, size: int) -> float:
     return sqrt(max(0.0, square / units - mean * mean) / (units - 1)) / size
 
 
-def _tests(share: float, n: float, target: float | None, margin: float, players: int) -> dict[str, float | None]:
+def _tests(
+    share: float, error: float, n: float, units: int, target: float | None, margin: float, players: int
+) -> dict[str, float | None]:
     """TOST: p_inside is the larger p-value of two score tests against the margins; p_outside that of being beyond."""
-    low, high = wilson(share, n, 1 - 2 * ALPHA)
+    low, high = wilson_of_units(share, error, n, units, 1 - 2 * ALPHA)
+    n = effective_games(share, error, n, units)
     out: dict[str, float | None] = {"narrow_low": low, "narrow_high": high, "p_inside": None, "p_outside": None}
     if target is not None:
         at_most_low, at_least_low = tails(share, target - margin, n)
@@ -201,7 +204,7 @@ def seat_table(found: Cells) -> pl.DataFrame:
             row = {"commander": who, "seat": s + 1, "games": int(n), "share": None, "low": None, "high": None}
             if n:
                 error = sqrt(max(0.0, found.covariance[c * size + s, c * size + s]))
-                low, high = wilson(share, effective_games(share, error, n, found.units), CONFIDENCE, cells_together)
+                low, high = wilson_of_units(share, error, n, found.units, CONFIDENCE, cells_together)
                 row |= {"share": share, "low": low, "high": high}
             rows.append(row)
     schema = {"commander": pl.String, "seat": pl.Int64, "games": pl.Int64}

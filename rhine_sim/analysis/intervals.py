@@ -56,6 +56,14 @@ def effective_games(share: float, error: float, n: float, units: int) -> float:
     return n if error <= 0 else share * (1 - share) / error**2 * units / (units - 1)
 
 
+def wilson_of_units(
+    share: float, error: float, n: float, units: int, confidence: float = CONFIDENCE, together: int = 1
+) -> tuple[float, float]:
+    """The interval of a share of `n` games with a standard error that was estimated from `units`: games, or deals."""
+    estimated = units if error > 0 and units < n else inf
+    return wilson(share, effective_games(share, error, n, units), confidence, together, estimated)
+
+
 def goodman(counts: Sequence[int], confidence: float = CONFIDENCE) -> list[tuple[float, float]]:
     """Simultaneous intervals of multinomial shares (Goodman 1965): Wilson's, with the error split among the shares."""
     n = sum(counts)
@@ -63,12 +71,19 @@ def goodman(counts: Sequence[int], confidence: float = CONFIDENCE) -> list[tuple
 
 
 def clustered(
-    sums: Sequence[float], squares: Sequence[float], clusters: int, size: int, confidence: float = CONFIDENCE
+    sums: Sequence[float],
+    squares: Sequence[float],
+    clusters: int,
+    size: int,
+    confidence: float = CONFIDENCE,
+    together: int | None = None,
 ) -> list[tuple[float, float]]:
     """Simultaneous intervals of shares when games come in equal clusters that share their luck (seat orders of a deal).
 
     `sums` and `squares` are, for each share, the sum over clusters of its wins in the cluster and of their squares.
+    The shares add up to one, unless `together` says among how many the error is split.
     """
+    together = together or families(len(sums))
     if clusters < 2:
         return [(0.0, 1.0)] * len(sums)
     out = []
@@ -76,8 +91,8 @@ def clustered(
         mean = total / clusters
         error = (max(0.0, square / clusters - mean * mean) / (clusters - 1)) ** 0.5 / size
         n = effective_games(mean / size, error, clusters, clusters)
-        units = clusters if error > 0 else inf  # without spread each cluster counts as one game: nothing is estimated
-        out.append(wilson(mean / size, n, confidence, families(len(sums)), units))
+        units = clusters if error > 0 and size > 1 else inf  # of single games, or without spread, nothing is estimated
+        out.append(wilson(mean / size, n, confidence, together, units))
     return out
 
 

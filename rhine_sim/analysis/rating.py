@@ -1,8 +1,9 @@
 """Ratings of policies from who won which line-up: a multinomial logit with one strength for each policy.
 
 A commander wins with a chance in proportion to exp(strength of his policy + offset of the commander + offset of the
-seat). Games that share a deal share its luck, so errors are clustered by deal (sandwich). A policy that has won
-no game, or every one, has no rating, for its strength has no bound; a weak pull to zero keeps it finite in the fit.
+seat). Games that share a deal share its luck, so errors are clustered by deal (sandwich). A policy that no
+chain of wins ties to the anchor, as one that has won no game, has no rating, for its strength has no bound; a weak pull
+to zero keeps it finite in the fit.
 """
 
 from collections.abc import Sequence
@@ -40,38 +41,47 @@ class Rating:
 def rate(bouts: Sequence[Bout], policies: int, anchor: int, by_player: bool = False) -> list[list[Rating | None]]:
     """The rating of every policy: one for all players, or with `by_player` one for each (of the anchor as himself).
 
-    None: it has won no game, or every one.
+    None: no chain of wins leads from it to the anchor, or none from the anchor to it.
     """
     players = len(bouts[0].policies)
     columns = players if by_player else 1
     cells = [_cells(bout, policies, anchor, players, columns) for bout in bouts]
     found = _fit([cell for group in cells for cell in group])
     spread = _sandwich(bouts, cells, found)
-    places = [[(policy, column, columns) for column in range(columns)] for policy in range(policies)]
-    return [[_rating(bouts, *place, anchor, found, spread) for place in row] for row in places]
+    bounded = _bounded(bouts, policies, anchor, columns)
+    return [[_rating(policy, column, columns, anchor, found, spread) if bounded[policy, column] else None
+             for column in range(columns)] for policy in range(policies)]  # fmt: skip
 
 
-def _rating(
-    bouts: Sequence[Bout], policy: int, column: int, columns: int, anchor: int, found: np.ndarray, spread: np.ndarray
-) -> Rating | None:
+def unrated(share: float) -> str:
+    """What is told in place of a rating, by the share of games won against the anchor."""
+    return "won every game" if share > 0.5 else "won no game"
+
+
+def _rating(policy: int, column: int, columns: int, anchor: int, found: np.ndarray, spread: np.ndarray) -> Rating:
     if policy == anchor:
         return Rating(0.0, 0.0, 0.0)
-    if not _wins_and_loses(bouts, policy, column, columns):
-        return None
     i = _place(policy, column, columns, anchor)
     points, half = POINTS * found[i], POINTS * _Z * np.sqrt(spread[i, i])
     return Rating(float(points), float(points - half), float(points + half))
 
 
-def _wins_and_loses(bouts: Sequence[Bout], policy: int, column: int, columns: int) -> bool:
-    """Whether a strength has won some games against others and lost some."""
-    won, games = 0, 0
+def _bounded(bouts: Sequence[Bout], policies: int, anchor: int, columns: int) -> np.ndarray:
+    """Which strengths games tie to the anchor's: a chain of wins leads from each to the other (Zermelo, Ford)."""
+    from scipy.sparse.csgraph import connected_components
+
+    beat = np.zeros((policies * columns, policies * columns), bool)
     for bout in bouts:
-        mine = np.array([each == policy and (columns == 1 or at == column) for at, each in enumerate(bout.policies)])
-        if mine.any() and not mine.all():
-            won += int(mine[bout.winner].sum())
-            games += len(bout.winner)
-    return 0 < won < games
+        nodes = [
+            policy * columns + (at if columns > 1 and policy != anchor else 0)
+            for at, policy in enumerate(bout.policies)
+        ]
+        for winner in np.unique(bout.winner):
+            beat[nodes[winner], nodes] = True
+    _, part = connected_components(beat, directed=True, connection="strong")
+    bounded = (part == part[anchor * columns]).reshape(policies, columns)
+    bounded[anchor] = True
+    return bounded
 
 
 def _place(policy: int, column: int, columns: int, anchor: int) -> int:

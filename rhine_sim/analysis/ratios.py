@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from .intervals import CONFIDENCE, effective_games, student, wilson
+from .intervals import CONFIDENCE, student, wilson_of_units
 
 PERCENT, NUMBER = "percent", "number"
 ALL, WON, LOST = "all", "won", "lost"
@@ -173,7 +173,7 @@ def from_sums(
         return Estimate(r, None, None, None, x, units)
     error = (max(0.0, yy - 2 * r * xy + r * r * xx) * units / (units - 1)) ** 0.5 / x
     if is_event:
-        low, high = wilson(r, effective_games(r, error, x, units), confidence)
+        low, high = wilson_of_units(r, error, x, units, confidence)
     else:
         half = student(units, confidence) * error
         low, high = max(0.0, r - half), r + half  # nothing that is counted here can be less than nothing

@@ -168,8 +168,10 @@ def _print_ladder(rungs, climbed, field: str, hall) -> None:
 
 
 def _points(rating, share: float) -> str:
+    from ..analysis.rating import unrated
+
     if rating is None:
-        return "won every game" if share > 0.5 else "won no game"
+        return unrated(share)
     return f"{rating.points:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
 
 

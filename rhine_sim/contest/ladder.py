@@ -63,7 +63,8 @@ class Hall:
         wins = [np.sum([self.wins_by_deal(each, who) for each in line_ups], axis=0) for line_ups, who in chosen]
         deals, size = len(wins[0]), len(self.orders) * len(chosen[0][0])
         totals = [int(found.sum()) for found in wins]
-        intervals = clustered(totals, [int((found * found).sum()) for found in wins], deals, size)
+        squares = [int((found * found).sum()) for found in wins]
+        intervals = clustered(totals, squares, deals, size, together=len(chosen))
         return [
             Share(total / (size * deals), *pair, size * deals) for total, pair in zip(totals, intervals, strict=True)
         ]

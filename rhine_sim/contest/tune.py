@@ -88,7 +88,7 @@ def load_search(folder: Path, aim: Aim) -> Search:
         search = pickle.loads(path.read_bytes())
     except FileNotFoundError:
         raise RhineError(f"{folder}: there is no search to go on with; leave out --resume") from None
-    except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError) as bad:
+    except Exception as bad:  # a damaged pickle can fail in any way
         raise RhineError(f"{path}: cannot be read: {bad}") from None
     if not isinstance(search, Search):
         raise RhineError(f"{path}: cannot be read: it holds no search")

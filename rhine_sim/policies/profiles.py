@@ -3,7 +3,7 @@
 A profile is a TOML file: `why` says in a sentence how it plays, `extends` names the profile it starts from, [weights]
 changes single weights, [monty], [bradley] and [patton] change them for one commander alone, [solo] for a game without
 rivals, [solo-monty] and the like for one commander in it. What is not given keeps its default, so a whole profile may
-be one line. `search:64` is a search with 64 rollouts a turn by the planner of `veteran`; `search:64:balanced` expects
+be one line. `search:64` is a search with 64 rollouts a turn by the planner of `expert`; `search:64:balanced` expects
 rivals to play as `balanced`, whoever they are.
 """
 
@@ -174,11 +174,15 @@ def _read_weights(path: Path, data: dict, table: str, faults: list[str]) -> dict
 
 def _read(path: Path) -> dict:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
     except FileNotFoundError:
         raise RhineError(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as bad:
         raise RhineError(f"{path}: cannot be read: {getattr(bad, 'strerror', None) or bad}") from None
+    except ValueError as bad:  # a name that no file can have
+        raise RhineError(f"{path}: cannot be read: {bad}") from None
+    try:
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as bad:  # beside TOMLDecodeError: numbers and brackets without end
         raise RhineError(f"{path}: not TOML: {bad}") from None
 

@@ -126,7 +126,7 @@ WEIGHTS: tuple[Weight, ...] = (
     ),
     *_weights(
         "trials",
-        ("trials", 0.0, 0.0, 64.0, "how often each option is tried out to begin with; 0: not at all"),
+        ("trials", 0.0, 0.0, 64.0, "first trials of an option, with rivals twice as many; 0: nothing is tried out"),
         ("trials_ahead", 4.0, 0.0, 40.0, "with rivals: turns of a first trial; 0: to the end of the game"),
         ("trials_margin", 0.03, 0.0, 1.0, "with rivals: what an option must add to an even chance to win"),
         ("trials_from", 3.0, 0.0, 40.0, "alone: steps to the Rhine from which on actions are tried out"),

@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from ..analysis.rating import unrated
 from .board_symbols import INK, ROAD
 
 if TYPE_CHECKING:  # drawn from plain figures: the games are played above this layer
@@ -58,11 +59,11 @@ def _rating(axes: Axes, y: float, rating: "Rating | None", share: float, color: 
         _interval(axes, y, rating.points, rating.low, rating.high, color, marker)
         return
     place = {"transform": axes.get_yaxis_transform(), "color": color}
+    text = f"{rating.points:.0f}" if rating else unrated(share)
     if not rating and share > 0.5:
-        axes.text(0.98, y, "won every game", ha="right", va="center", fontsize=7.5, **place)
+        axes.text(0.98, y, text, ha="right", va="center", fontsize=7.5, **place)
         return
     axes.plot([0.02], [y], marker="<", ms=4.5, clip_on=False, **place)
-    text = f"{rating.points:.0f}" if rating else "won no game"
     axes.text(0.04, y, text, va="center", fontsize=7.5, **place)
 
 

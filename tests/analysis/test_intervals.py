@@ -16,6 +16,7 @@ from rhine_sim.analysis.intervals import (
     student,
     two_sided_p,
     wilson,
+    wilson_of_units,
 )
 
 
@@ -53,12 +54,15 @@ def test_goodman_holds_together_about_as_often_as_promised():
 
 
 def test_clusters_that_repeat_one_game_count_once():
-    """Six copies of each game carry the information of one: the interval is that of the deals alone."""
-    wins = np.random.default_rng(1).random(3000) < 0.3
-    six = clustered([6 * wins.sum()], [36 * wins.sum()], 3000, 6)[0]
-    one = clustered([wins.sum()], [wins.sum()], 3000, 1)[0]
+    """Six copies of each game carry the information of one: the interval is that of the deals alone.
+
+    There are so many that Student's quantile is the normal one.
+    """
+    wins = np.random.default_rng(1).random(6000) < 0.3
+    six = clustered([6 * wins.sum()], [36 * wins.sum()], 6000, 6)[0]
+    one = clustered([wins.sum()], [wins.sum()], 6000, 1)[0]
     assert six == pytest.approx(one)
-    low, high = binomtest(int(wins.sum()), 3000).proportion_ci(0.95, "wilson")
+    low, high = binomtest(int(wins.sum()), 6000).proportion_ci(0.95, "wilson")
     assert six == pytest.approx((low, high), abs=1e-3)
 
 
@@ -117,3 +121,16 @@ def test_newcombe_by_the_example_of_its_paper():
 
 def test_clusters_without_a_win_have_an_interval():
     assert clustered([0, 600], [0, 3600], 100, 6)[0] == wilson(0.0, 100)
+
+
+def test_few_deals_hold_as_often_as_promised():
+    """Games of a deal share its luck; its spread is estimated from few deals, which Student's quantile knows."""
+    chance, held, repeats = np.random.default_rng(7), 0, 1500
+    for _ in range(repeats):
+        wins = chance.binomial(6, chance.beta(2.0, 3.0, 10))
+        error = wins.std() / 6 / 3.0
+        low, high = wilson_of_units(wins.mean() / 6, error, 60, 10)
+        (pair,) = clustered([wins.sum()], [(wins * wins).sum()], 10, 6)
+        assert pair == pytest.approx((low, high))
+        held += low <= 0.4 <= high
+    assert 0.935 <= held / repeats <= 0.97

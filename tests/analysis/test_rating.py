@@ -58,7 +58,16 @@ def test_the_same_game_told_five_times_is_no_news():
 
 def test_a_policy_that_wins_no_game_or_every_one_has_no_rating():
     bouts = bouts_of(200, 6, strength=np.array([0.0, 0.7, -60.0]))
+    equal = bouts_of(200, 8, strength=np.zeros(3))[0]
+    bouts.append(Bout((2, 2, 2), equal.seats, equal.winner, equal.deal))  # it wins against itself only
     assert rate(bouts, 3, anchor=0)[2] == [None]
     assert rate(bouts, 3, anchor=0, by_player=True)[2] == [None] * 3
     assert abs(rate(bouts, 3, anchor=0)[1][0].points - POINTS * 0.7) < 60  # the others are not drawn after it
     assert rate(bouts_of(200, 6, strength=np.array([0.0, 0.7, 60.0])), 3, anchor=0)[2] == [None]
+
+
+def test_two_that_beat_only_one_another_have_no_rating():
+    bouts = bouts_of(200, 7, strength=np.array([0.0, -60.0, -60.5]))
+    bouts = [bout for bout in bouts if 0 in bout.policies]
+    bouts += [Bout((1, 2, 2), bouts[0].seats, np.arange(200) % 3, bouts[0].deal)]
+    assert rate(bouts, 3, anchor=0)[1:] == [[None], [None]]

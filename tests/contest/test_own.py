@@ -100,6 +100,7 @@ def test_wrong_arguments_are_told():
     for wrong in ({"seed": 2**64}, {"seed": -1}, {"game": 2**63}, {"game": 0.5}):
         with pytest.raises(RhineError, match="a whole number"):
             rs.play_game(**wrong)
+    assert rs.play_game(policies="random", seed=np.int64(3)) == rs.play_game(policies="random", seed=3)
 
 
 @pytest.mark.parametrize(("page", "name"), [("README.md", "wins"), ("docs/policies.md", "game")])
