@@ -90,9 +90,8 @@ def clustered(
     for total, square in zip(sums, squares, strict=True):
         mean = total / clusters
         error = (max(0.0, square / clusters - mean * mean) / (clusters - 1)) ** 0.5 / size
-        n = effective_games(mean / size, error, clusters, clusters)
-        units = clusters if error > 0 and size > 1 else inf  # of single games, or without spread, nothing is estimated
-        out.append(wilson(mean / size, n, confidence, together, units))
+        games = clusters * size if error > 0 else clusters  # without spread a cluster counts as one game
+        out.append(wilson_of_units(mean / size, error, games, clusters, confidence, together))
     return out
 
 
