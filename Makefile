@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders regret format clean fuzz shadow coverage-page outlook
+.PHONY: help run test lint unit cover test-bounds golden soak gallery bench blunders regret second-look format clean fuzz shadow coverage-page outlook
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -57,6 +57,9 @@ blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each bes
 
 regret: $(READY) ## where veteran loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
 	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
+
+second-look: $(READY) ## in five games of expert: is there another option that gains what it looks to gain? (a quarter of an hour)
+	@$(BIN)/python -m tests.second_look $(LOOK)
 
 outlook: $(READY) ## fit anew what trials think of a position, when the planner has changed (ten minutes, 8 GB)
 	@$(BIN)/python -m tests.fit_outlook

@@ -6,7 +6,7 @@ Plain data: whoever only reads results need not load the engine, and the engine 
 from typing import NamedTuple
 
 FORMAT_VERSION = 1  # moves when the files of a run change shape
-RULES_VERSION = 14  # moves when the same scenario, policies and seed can give another result
+RULES_VERSION = 15  # moves when the same scenario, policies and seed can give another result
 
 COMMANDERS = ("monty", "bradley", "patton")
 END_REASONS = ("rhine", "markers", "stalled", "defeat")

@@ -51,6 +51,8 @@ def forget(memory):
     memory.only_set = -1
     memory.convoy_length = 0
     memory.convoy_laid = 0
+    memory.convoy_goal = 0
+    memory.bound[:] = 0
     sets.store(memory.tried, sets.EMPTY)
     memory.buckets[:, :] = 0
 

@@ -198,6 +198,8 @@ def try_convoy(board, rules, s, memory, weights, p, receiver, source, giver, tru
         return
     length = min(roads, trucks)
     extra = (weights.arrive if arrives else 0.0) - weights.truck * length
+    if giver == NO_CORPS and memory.bound[receiver] == source + 1:
+        extra += weights.follow
     most = 0.0  # with room for every piece that helps, and none of them missed where they lie
     for kind in range(3):
         lying = np.int64(s.area_supplies[source, kind] if giver == NO_CORPS else s.corps_supplies[giver, kind])
@@ -225,6 +227,7 @@ def weigh_convoy(board, rules, s, memory, weights, p, receiver, source, giver, l
     if worth > memory.convoy_value:
         memory.convoy_value = worth
         memory.convoy_length = length
+        memory.convoy_goal = receiver
         for kind in range(3):
             memory.convoy_load[kind] = load[kind]
         memory.convoy_drop = giver
@@ -380,6 +383,9 @@ def drive_on(board, s, memory):
     if total == 0:
         return np.int64(DO_STOP)
     memory.convoy_done = i + 1
+    if i + 1 == memory.convoy_length:
+        there = np.int64(board.road_ends[road, 0]) + board.road_ends[road, 1] - source
+        memory.bound[memory.convoy_goal] = there + 1 if there != s.corps_area[memory.convoy_goal] else 0
     direction = 0 if board.road_ends[road, 0] == source else 1
     load = memory.convoy_load
     return pack(DO_PLACE_TRUCK, road, direction, load[0], load[1], load[2])

@@ -170,6 +170,8 @@ MEMORY = np.dtype(
         ("convoy_road", np.int64, CONVOY_MAX),
         ("convoy_from", np.int64, CONVOY_MAX),
         ("convoy_load", np.int64, 3),
+        ("convoy_goal", np.int64),  # the corps that it is for
+        ("bound", np.int64, CORPS_MAX),  # where a load for each corps was left on its way, counted from 1; 0: nowhere
         ("convoy_drop", np.int64),  # corps whose card gives the load, -1: it lies in the area
         ("convoy_value", np.float64),
         ("trial_road", np.int64, CONVOY_MAX + 1),

@@ -7,7 +7,10 @@ import numpy as np
 
 from ..engine import sets
 from ..engine.actions import operand, pack_one
+from ..engine.airborne import units_in
 from ..engine.ids import (
+    AMMO,
+    AXIS_DECK,
     BLACK_MARKET,
     CHOOSE_ACTION,
     DO_CMD_MOVE,
@@ -19,6 +22,7 @@ from ..engine.ids import (
     DO_STOP,
     DO_TAKE_SUPPLY,
     DO_TAKE_TRUCKS,
+    GAS,
     NO_AREA,
     NO_CORPS,
     REACTION,
@@ -36,6 +40,8 @@ from .campaign import look, look_at_cards
 from .convoys import find_free_roads, plan_convoy, start_convoy
 from .layout import OPTIONS_MAX
 from .marches import spares_food
+from .needs import at_corps
+from .odds import axis_battle, count_cards
 from .reactions import best_counter, best_mark, judge_rivals
 from .scripted import choose_scripted
 from .sets_to_take import plan_supply
@@ -58,7 +64,7 @@ def fill_options(board, rules, s, memories, weights, codes):
     if s.n_players > 1 and has_landed(s, p):
         return 1  # airborne units have been paid for: nothing comes between them and the jump
     if s.decision == STEP:
-        return fill_step_options(board, rules, s, memories, p, codes)
+        return fill_step_options(board, rules, s, memories, weights, p, codes)
     if s.decision == STARVING and spares_food(s, memories[p]):
         return 1
     if s.decision == STARVING or s.decision == BLACK_MARKET:
@@ -168,8 +174,11 @@ def plan_convoy_option(board, rules, s, memory, weights, p, receiver):
 
 
 @jit
-def fill_step_options(board, rules, s, memories, p, codes):
-    """After the planner's own step, or its end of the move, all others: to stop here, and every other next area."""
+def fill_step_options(board, rules, s, memories, weights, p, codes):
+    """After the planner's own step, or its end of the move, all others: to stop here, and every other next area.
+
+    Left out are battles that no card which may come would let the corps win.
+    """
     own = codes[0] & 255
     if own != DO_STEP and own != DO_STOP:
         return 1
@@ -182,14 +191,30 @@ def fill_step_options(board, rules, s, memories, p, codes):
             copy_memory(memories, FIRST, FIRST + n)
             codes[n] = DO_STOP
             n += 1
+    count_cards(board, rules, s, memories[FIRST], weights, p)
     while n < OPTIONS_MAX - 1 and not sets.is_empty(targets):
+        area = sets.first(targets)
+        targets = sets.without_first(targets)
+        if is_hopeless(board, rules, s, memories[FIRST], p, area):
+            continue
         copy_memory(memories, FIRST, FIRST + n)
         memories[FIRST + n].paths_length[corps] = 0  # the path to go on by is found when it stands there
         memories[FIRST + n].paths_seen[corps, 0] = 0
-        codes[n] = pack_one(DO_STEP, sets.first(targets))
-        targets = sets.without_first(targets)
+        codes[n] = pack_one(DO_STEP, area)
         n += 1
     return n
+
+
+@jit
+def is_hopeless(board, rules, s, memory, p, area):
+    """Whether the moving corps would lose an Axis battle there for sure, with all it has, aircraft and landed units."""
+    if not sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area):
+        return False
+    corps = np.int64(s.move_corps)
+    ammo = at_corps(s, corps, AMMO) + units_in(s, area) + (1 if s.air_deck[p] == AXIS_DECK else 0)
+    if sets.has(sets.load(board.fort), area):
+        ammo -= rules.fort_ammo
+    return axis_battle(board, s, memory, p, 1.0 * ammo, 1.0 * at_corps(s, corps, GAS), True) == 0.0
 
 
 @jit

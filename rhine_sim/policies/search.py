@@ -22,6 +22,7 @@ from ..engine.ids import (
     N_DECKS,
     NO_CARD,
     REACTION,
+    REASON_AUTO,
     STARVING,
     STEP,
 )
@@ -204,7 +205,8 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead, farthe
     for q in range(3):
         memories[ROLLOUT + q].draws = 0
         memories[ROLLOUT + q].key = derive(key, q)
-    until = turn_number(x) + ahead
+    now = turn_number(x)
+    until = now + ahead
     apply(board, rules, x, code)
     total, left = 0.0, farther + 1
     n = 0
@@ -220,7 +222,10 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead, farthe
         n += 1
     if x.n_players == 1:
         return solo_worth(board, rules, x, p)
-    return (total + left) / (farther + 1) if x.winner == p else total / (farther + 1)
+    if x.winner == p:
+        later = x.reason == REASON_AUTO and turn_number(x) != now
+        total += left * (policy.weights.trials_later if later else 1.0)
+    return total / (farther + 1)
 
 
 @jit

@@ -10,7 +10,7 @@ from .marches import pieces_after_start, start_worth
 from .odds import axis_battle
 from .paths import NO_WAY, find_path, step_of
 
-LAST_TURNS = 4  # in which a battle that a kept Recon waits for will hardly come
+LAST_TURNS = 7  # in which a battle that a kept Recon waits for will hardly come
 
 
 @jit
@@ -81,8 +81,8 @@ def before_battle(rules, s, memory, weights, p):
 def looks_first(rules, s, memory, weights, p, corps):
     """Whether a kept Recon looks at the pursuit deck before a march of `corps` into fresh land.
 
-    The last one is kept while the way of the lead leads to an Axis area, until the last turns of the game. Only trials
-    with rivals have a use for what it shows.
+    The last one is kept while the next move of the lead can meet an Axis area, until the last turns of the game. Only
+    trials with rivals have a use for what it shows.
     """
     deck = pursuit_deck(rules, p)
     if weights.trials < 1.0 or s.n_players == 1 or s.recon[p] == 0 or s.recon_played or not can_recon(rules, s, p):
@@ -90,7 +90,7 @@ def looks_first(rules, s, memory, weights, p, corps):
     if s.deck_size[deck] == 0 or s.peek[p, deck] != NO_CARD:
         return False
     spare = s.recon[p] > 1 or memory.turns_left <= LAST_TURNS
-    if not spare and memory.lead != NO_CORPS and memory.battle_ahead[memory.lead] > 0:
+    if not spare and memory.lead != NO_CORPS and 0 < memory.battle_ahead[memory.lead] <= rules.steps:
         return False
     mine = sets.load(s.control[p])
     for i in range(memory.paths_length[corps]):

@@ -79,6 +79,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("rear", 0.4, 0.0, 1.0, "what pieces are worth to other corps than the lead"),
         ("arrive", 0.12, 0.0, 1.0, "pieces that reach their corps now"),
         ("light", 0.04, 0.0, 1.0, "each place left empty on trucks that do not reach a corps, as a loss"),
+        ("follow", 0.0, 0.0, 3.0, "driving on a load that was left on its way, towards the corps that it was for"),
         ("truck", 0.02, 0.0, 1.0, "a truck that a convoy uses"),
         ("spare", 0.0, 0.0, 1.0, "1: at forks convoys with food turn away from grounded corps, which would eat of it"),
         ("trucks_max", 99.0, 0.0, 99.0, "no trucks are taken by a player who has as many"),
@@ -129,6 +130,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("trials", 0.0, 0.0, 64.0, "first trials of an option, with rivals twice as many; 0: nothing is tried out"),
         ("trials_ahead", 4.0, 0.0, 40.0, "with rivals: turns of a first trial; 0: to the end of the game"),
         ("trials_margin", 0.03, 0.0, 1.0, "with rivals: what an option must add to an even chance to win"),
+        ("trials_later", 0.88, 0.0, 1.0, "with rivals: what a win at the Rhine after the rivals' turns counts in a trial"),
         ("trials_from", 3.0, 0.0, 40.0, "alone: steps to the Rhine from which on actions are tried out"),
     ),
     *_weights(

@@ -120,6 +120,14 @@ def _grounded_leads(log: Log, tally: Tally) -> None:
             tally.chance("6a", in_reach, n)
             if p == who:
                 tally.chance("6b", down, n)
+                tally.chance("6c", down and _sleeps_on(log, n, p, lead), n)
+
+
+def _sleeps_on(log: Log, n: int, p: int, corps: int) -> bool:
+    """Whether a corps grounded at n is still so at the end of its owner's next turn, or of the game."""
+    following = [turn for turn in log.own_turns(p) if turn.first > n]
+    end = following[0].end if following and following[0].end >= 0 else log.n
+    return bool(log.corps_grounded[end][corps])
 
 
 def _food_near(log: Log, n: int, p: int, area: int) -> bool:

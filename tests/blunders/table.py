@@ -22,6 +22,7 @@ BLUNDERS = (
     Blunder("5", "fed, fuelled corps beside fresh land idle for two turns, no guard", "corps-turns", 0.03),
     Blunder("6a", "lead grounded with food within one transport before the check", "checks of a player", 0.0),
     Blunder("6b", "lead grounded by its owner's own check", "checks triggered", 0.0),
+    Blunder("6c", "and it is still grounded at the end of his next turn", "checks triggered", None),
     Blunder("7", "corps without guard role grounded for three own turns or more", "corps-turns", 0.05),
     Blunder("9a", "pool at limit - 1 or more at the end of two turns running", "turns", None),
     Blunder("9b", "trucks taken with seven or more in the pool and no check triggered", "take-trucks", None),

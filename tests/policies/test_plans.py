@@ -1,6 +1,7 @@
 """Single plans of the planner, in positions set up for them."""
 
 import numpy as np
+import pytest
 
 from rhine_sim import Table
 from rhine_sim.engine import sets
@@ -157,3 +158,40 @@ def test_trucks_are_taken_so_that_a_rival_can_take_the_last_ones():
 def test_no_trucks_are_taken_as_a_bait_that_nobody_can_take():
     """R7.2: the rivals have room for two, and three are left."""
     assert not _trucks_taken(*_with_trucks_left(6, (7, 7, 6), bait=9, level=3))
+
+
+def _bound(table: Table, player: Player) -> np.ndarray:
+    """For Bradley's VII: the area, counted from 1, to which a load for it has come."""
+    return player.memories[BRADLEY].bound[table.compiled.corps_ids.index("VII") :][:1]
+
+
+@pytest.mark.parametrize("area", ["rethel", "givet"])
+def test_a_load_that_was_left_on_its_way_is_driven_on(area):
+    """Weight `follow`: of two loads as near as each other the one that was for the corps; else both can wait."""
+
+    def driven_from(follow: float) -> str:
+        table = Table(players=COMMANDERS, order=["bradley", "patton", "monty"], seed=3).give("bradley", *LINE_TO_AACHEN)
+        table.place("VII", "charleville").put("VII", 0, 0, 1).put("rethel", 2, 1, 0).put("givet", 2, 1, 0)
+        player = Player(table.compiled, ("veteran",) * 3)
+        player.policies[BRADLEY].weights.follow = follow
+        start(player.memories, np.uint64(game_key(3, 0)))
+        _bound(table, player)[0] = table.names.area(area) + 1
+        first = next(answer for answer in _play_turn(table, player) if answer.startswith("PLACE_TRUCK"))
+        return first.split()[1].partition(">")[0]
+
+    assert driven_from(0.0) not in ("rethel", "givet")
+    assert driven_from(0.5) == area
+
+
+def test_a_load_is_bound_for_its_corps_until_it_comes_there():
+    table = Table(players=COMMANDERS, order=["bradley", "patton", "monty"], seed=3).give("bradley", *LINE_TO_AACHEN)
+    table.place("VII", "namur").put("VII", 0, 0, 1).put("V", 0, 0, 1).put("XIX", 0, 0, 1).put("reims", 3, 2, 0)
+    player = Player(table.compiled, ("veteran",) * 3)
+    start(player.memories, np.uint64(game_key(3, 0)))
+    seen = []
+    while table.s.decision != REACTION:
+        answer = player.ask(table.s, player.memories)
+        if to_text(table.names, table.s, answer).startswith("PLACE_TRUCK"):
+            seen.append(int(_bound(table, player)[0]))
+        table.apply_code(answer)
+    assert seen == [0, 0, table.names.area("givet") + 1, 0]

@@ -1,5 +1,7 @@
 """Trials: who tries out, how far a trial goes, which options stay in from stage to stage."""
 
+from collections import defaultdict
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,11 @@ from rhine_sim.engine.ids import (
     DO_STOP,
     GAME_OVER,
     REACTION,
+    REASON_AUTO,
+    REASON_MEDALS,
+    REASON_NONE,
     STEP,
+    WHITE,
 )
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.rng import game_key
@@ -112,6 +118,24 @@ def test_every_step_and_the_end_of_the_move_are_options():
     assert _kinds(legal) == {DO_STEP, DO_STOP}
 
 
+def test_a_battle_that_is_lost_for_sure_is_no_option():
+    """R10.41: by the pieces of the corps and aircraft; any chance is enough, and no card needs fewer than two ammo."""
+
+    def goals(gas: int, ammo: int, aircraft: bool = False) -> set[str]:
+        table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+        table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", gas, ammo, 0)
+        if aircraft:
+            table.arrange(commanders={"bradley": {"air": "axis"}})
+        table.do("MOVE VII")
+        texts = {to_text(table.names, table.s, code) for code in _options(table)}
+        assert texts < {to_text(table.names, table.s, code) for code in table.legal_codes()} and len(texts) > 1
+        return texts
+
+    assert "STEP koln" not in goals(3, 1)
+    assert "STEP koln" in goals(3, 2)
+    assert "STEP koln" in goals(3, 1, aircraft=True)
+
+
 @pytest.mark.parametrize("card", ["bradley-starving_civilians", "bradley-black_market"])
 def test_every_answer_that_a_card_asks_for_is_an_option(card):
     """DP8, DP9; alone the planner answers."""
@@ -153,7 +177,7 @@ def test_nothing_comes_between_airborne_units_and_the_jump():
 
 
 def test_who_tries_out_looks_at_the_pursuit_deck_before_fresh_land():
-    """R10.34: with a kept Recon, while no Axis area is ahead; alone, or without trials, it is kept for a battle."""
+    """R10.34: with a kept Recon, while no battle is near; alone, or without trials, it is kept for a battle."""
 
     def kinds(table: Table, name: str = "expert", player: Player | None = None) -> set[int]:
         return _kinds(_options(table.draw_to("bradley", "recon", "bradley-recon"), name, player))
@@ -172,6 +196,11 @@ def test_who_tries_out_looks_at_the_pursuit_deck_before_fresh_land():
     before_koln.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 0, 3, 1)  # waits for gas
     assert DO_RECON not in kinds(before_koln)
     assert DO_RECON in kinds(before_koln)  # the second one
+    two_moves_before = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+    two_moves_before.give("bradley", *LINE_TO_AACHEN[:3]).place("VII", "rethel").put("VII", 3, 2, 1)
+    player = Player(two_moves_before.compiled, ("expert",) * 3)
+    assert DO_RECON in kinds(two_moves_before, player=player)
+    assert player.memories[1].battle_ahead[player.memories[1].lead] > 3
 
 
 def test_what_is_left_is_tried_more_often_from_stage_to_stage():
@@ -204,13 +233,13 @@ def test_what_an_option_must_add_is_less_in_a_game_nearly_decided():
 
 
 @entry
-def try_once(board, rules, s, policy, memories, codes, ahead, farther):
-    """What the planner's own choice comes to: the rounds and the seat at the end of the trial, and its worth."""
+def try_once(board, rules, s, policy, memories, codes, ahead, farther, key):
+    """What the planner's own choice comes to: its worth, the turns of the trial, and the state at its end."""
     x = blank_state()
     x[0] = s
     fill_options(board, rules, s, memories, policy.weights, codes)
-    worth = roll_out(board, rules, x[0], policy, memories, 0, codes[0], np.uint64(5), ahead, farther)
-    return worth, turn_number(x[0]) - turn_number(s), x[0].decision
+    worth = roll_out(board, rules, x[0], policy, memories, 0, codes[0], np.uint64(key), ahead, farther)
+    return worth, turn_number(x[0]) - turn_number(s), x
 
 
 def test_a_trial_is_played_on_for_so_many_turns_or_to_the_end():
@@ -222,11 +251,33 @@ def test_a_trial_is_played_on_for_so_many_turns_or_to_the_end():
         start(player.memories, np.uint64(game_key(3, 0)))
         codes = np.zeros(OPTIONS_MAX, np.int64)
         args = table.board, table.rules, table.s, policy, player.memories, codes
-        judged[ahead, farther], turns, decision = try_once(*args, ahead, farther)
-        assert (turns, decision) == (ahead + 3 * farther, CHOOSE_ACTION)
+        judged[ahead, farther], turns, x = try_once(*args, ahead, farther, 5)
+        assert (turns, x[0].decision) == (ahead + 3 * farther, CHOOSE_ACTION)
         assert 0.0 < judged[ahead, farther] < 1.0
     assert judged[4, 2] == pytest.approx((judged[4, 0] + judged[7, 0] + judged[10, 0]) / 3)  # once a round
     assert len({judged[4, 0], judged[7, 0], judged[10, 0]}) == 3
-    worth, _, decision = try_once(*args, 0, 0)
-    assert decision == GAME_OVER
-    assert worth in (0.0, 1.0)
+    _, _, x = try_once(*args, 0, 0, 5)
+    assert x[0].decision == GAME_OVER
+
+
+def test_a_crossing_that_rivals_could_prevent_counts_less_than_one_in_the_same_turn():
+    """R16.1; a win by medals counts in full: nobody can prevent that the markers run out."""
+    policy = compile_policies(dict.fromkeys(range(3), find_profile("expert")))[WHITE]
+
+    def worths(table: Table) -> dict[int, set[float]]:
+        """Of trials to the end of the game, by the reason for which Bradley won."""
+        found = defaultdict(set)
+        for key in range(48):
+            player = Player(table.compiled, ("expert",) * 3)
+            start(player.memories, np.uint64(game_key(3, 0)))
+            args = table.board, table.rules, table.s, policy, player.memories, np.zeros(OPTIONS_MAX, np.int64)
+            worth, _, x = try_once(*args, 0, 0, key)
+            found[int(x[0].reason) if x[0].winner == WHITE else REASON_NONE].add(worth)
+        return found
+
+    order = ["bradley", "monty", "patton"]
+    begun = worths(Table(players=COMMANDERS, order=order, seed=3))  # nobody crosses in the first turn
+    assert begun == {REASON_NONE: {0.0}, REASON_AUTO: {policy.weights.trials_later}, REASON_MEDALS: {1.0}}
+    assert policy.weights.trials_later < 1.0
+    table = Table(players=COMMANDERS, order=order, seed=3).give("bradley", *LINE_TO_AACHEN)
+    assert worths(table.place("VII", "aachen").put("VII", 3, 3, 0)) == {REASON_AUTO: {1.0}}
