@@ -70,6 +70,8 @@ def set_corps_worths(s, memory, weights, corps):
     worth[FOOD, :] = weights.need_spare * share
     if s.corps_grounded[corps]:
         worth[FOOD, 0] = weights.wake * share + weights.thirst * memory.thirst[corps]
+        if memory.turns_left > 1:
+            worth[FOOD, 1] = max(worth[FOOD, 1], weights.ration * weights.food * share)
         share *= 0.5
     elif memory.turns_left <= 1:
         worth[FOOD, :] = 0.0

@@ -74,6 +74,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("thirst", 0.6, 0.0, 3.0, "share of the move that the first gas of a corps, or its waking, makes possible"),
         ("wake", 0.7, 0.0, 3.0, "food for a grounded corps"),
         ("food", 0.40, 0.0, 3.0, "food for a corps that has none"),
+        ("ration", 0.0, 0.0, 1.0, "share of that for a second piece to a grounded corps, which eats the first at once"),
         ("reach", 14.0, 1.0, 40.0, "roads over which a piece is still worth something to a corps"),
         ("haste", 0.6, 0.0, 1.0, "how much more a road near the corps counts than one far from it"),
         ("rear", 0.4, 0.0, 1.0, "what pieces are worth to other corps than the lead"),
