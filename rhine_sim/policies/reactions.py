@@ -187,7 +187,8 @@ def mark_worth(board, rules, s, memory, weights, p, area):
         if prize and memory.rival_lead[q] != NO_CORPS and sets.has(sets.load(memory.reach[q]), area):
             value += -weights.deny if q == p else weights.deny * memory.danger[q]
         if q != p and s.playing[q] and (black or sets.has(sets.load(board.colour[q]), area)):
-            value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
+            if weights.astray != 0.0 or can_enter(board, q, area):
+                value += IN_THE_WAY  # of two equal ones the marker that could be in more rivals' way
         if q != p and memory.threat[q] > 0.0:
             ended = s.axis_pool == 1 and not has_turn_left(s, q)  # by this very marker
             drop = memory.threat[q] if ended else drop_by_mark(board, rules, s, memory, weights, p, q, area)
@@ -206,6 +207,17 @@ def mark_worth(board, rules, s, memory, weights, p, area):
         else:
             value += weights.mark * memory.danger[q] * lost
     return value
+
+
+@jit
+def can_enter(board, q, area):
+    """Whether any road lets a corps of the commander into an area, which black ones need not (R10.10)."""
+    beside = sets.load(board.adjacent[area])
+    while not sets.is_empty(beside):
+        if sets.has(sets.load(board.steps[q, sets.first(beside)]), area):
+            return True
+        beside = sets.without_first(beside)
+    return False
 
 
 # ---- counter-attacks -----------------------------------------------------------------------------------------------

@@ -110,6 +110,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("retake", 1.0, 0.0, 5.0, "taking back a rival's medal"),
         ("leader", 0.35, 0.0, 3.0, "each medal by which the victim is ahead of the others"),
         ("depot", 0.08, 0.0, 1.0, "a piece destroyed in a counter-attacked area"),
+        ("astray", 1.0, 0.0, 1.0, "0: markers go where a road lets a rival in, not only where the colour does"),
         ("deny", 0.3, 0.0, 3.0, "a marker on an objective that a rival could take with his next move"),
         ("stop", 30.0, 0.0, 400.0, "lowering a rival's chance to win at the Rhine with his next move"),
         ("rouse", 0.0, 0.0, 1.0, "share of that chance if a transport must first bring his corps food or gas"),
@@ -131,7 +132,7 @@ WEIGHTS: tuple[Weight, ...] = (
         ("trials", 0.0, 0.0, 64.0, "first trials of an option, with rivals twice as many; 0: nothing is tried out"),
         ("trials_ahead", 4.0, 0.0, 40.0, "with rivals: turns of a first trial; 0: to the end of the game"),
         ("trials_margin", 0.03, 0.0, 1.0, "with rivals: what an option must add to an even chance to win"),
-        ("trials_later", 0.88, 0.0, 1.0, "with rivals: what a win at the Rhine after the rivals' turns counts in a trial"),
+        ("trials_later", 0.88, 0.0, 1.0, "with rivals: what a win at the Rhine after rivals' turns counts in a trial"),
         ("trials_from", 3.0, 0.0, 40.0, "alone: steps to the Rhine from which on actions are tried out"),
     ),
     *_weights(

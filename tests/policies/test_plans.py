@@ -195,3 +195,15 @@ def test_a_load_is_bound_for_its_corps_until_it_comes_there():
             seen.append(int(_bound(table, player)[0]))
         table.apply_code(answer)
     assert seen == [0, 0, table.names.area("givet") + 1, 0]
+
+
+@pytest.mark.parametrize(("ration", "load"), [(0.0, "0,0,1"), (1.0, "0,0,2")])
+def test_a_grounded_corps_needs_a_second_piece_of_food(ration, load):
+    """R9.8: it eats the first at once; `ration` says what the one for the next check is worth to it."""
+    table = Table(players=COMMANDERS, order=["bradley", "patton", "monty"], seed=3).give("bradley", *LINE_TO_AACHEN)
+    table.place("VII", "aachen").put("VII", 2, 3, 0).arrange(corps={"VII": {"grounded": True}})
+    table.place("XIX", "namur").put("XIX", 0, 0, 0).put("namur", 0, 0, 2)  # XIX could eat one piece itself
+    player = Player(table.compiled, ("balanced",) * 3)
+    player.policies[BRADLEY].weights.ration = ration
+    start(player.memories, np.uint64(game_key(3, 0)))
+    assert f"PLACE_TRUCK namur>liege {load}" in _play_turn(table, player)

@@ -234,12 +234,13 @@ def test_what_an_option_must_add_is_less_in_a_game_nearly_decided():
 
 @entry
 def try_once(board, rules, s, policy, memories, codes, ahead, farther, key):
-    """What the planner's own choice comes to: its worth, the turns of the trial, and the state at its end."""
+    """What the planner's own choice comes to: its worth, its turns, what is asked then, how he won if so."""
     x = blank_state()
     x[0] = s
     fill_options(board, rules, s, memories, policy.weights, codes)
     worth = roll_out(board, rules, x[0], policy, memories, 0, codes[0], np.uint64(key), ahead, farther)
-    return worth, turn_number(x[0]) - turn_number(s), x
+    won_by = np.int64(x[0].reason) if x[0].winner == s.asked else REASON_NONE
+    return worth, turn_number(x[0]) - turn_number(s), np.int64(x[0].decision), won_by
 
 
 def test_a_trial_is_played_on_for_so_many_turns_or_to_the_end():
@@ -251,13 +252,12 @@ def test_a_trial_is_played_on_for_so_many_turns_or_to_the_end():
         start(player.memories, np.uint64(game_key(3, 0)))
         codes = np.zeros(OPTIONS_MAX, np.int64)
         args = table.board, table.rules, table.s, policy, player.memories, codes
-        judged[ahead, farther], turns, x = try_once(*args, ahead, farther, 5)
-        assert (turns, x[0].decision) == (ahead + 3 * farther, CHOOSE_ACTION)
+        judged[ahead, farther], turns, decision, _ = try_once(*args, ahead, farther, 5)
+        assert (turns, decision) == (ahead + 3 * farther, CHOOSE_ACTION)
         assert 0.0 < judged[ahead, farther] < 1.0
     assert judged[4, 2] == pytest.approx((judged[4, 0] + judged[7, 0] + judged[10, 0]) / 3)  # once a round
     assert len({judged[4, 0], judged[7, 0], judged[10, 0]}) == 3
-    _, _, x = try_once(*args, 0, 0, 5)
-    assert x[0].decision == GAME_OVER
+    assert try_once(*args, 0, 0, 5)[2] == GAME_OVER
 
 
 def test_a_crossing_that_rivals_could_prevent_counts_less_than_one_in_the_same_turn():
@@ -271,13 +271,14 @@ def test_a_crossing_that_rivals_could_prevent_counts_less_than_one_in_the_same_t
             player = Player(table.compiled, ("expert",) * 3)
             start(player.memories, np.uint64(game_key(3, 0)))
             args = table.board, table.rules, table.s, policy, player.memories, np.zeros(OPTIONS_MAX, np.int64)
-            worth, _, x = try_once(*args, 0, 0, key)
-            found[int(x[0].reason) if x[0].winner == WHITE else REASON_NONE].add(worth)
+            worth, _, _, won_by = try_once(*args, 0, 0, key)
+            found[won_by].add(worth)
         return found
 
     order = ["bradley", "monty", "patton"]
     begun = worths(Table(players=COMMANDERS, order=order, seed=3))  # nobody crosses in the first turn
-    assert begun == {REASON_NONE: {0.0}, REASON_AUTO: {policy.weights.trials_later}, REASON_MEDALS: {1.0}}
-    assert policy.weights.trials_later < 1.0
+    later = policy.weights.trials_later
+    assert later < 1.0
+    assert (begun[REASON_NONE], begun[REASON_AUTO], begun[REASON_MEDALS]) == ({0.0}, {later}, {1.0})
     table = Table(players=COMMANDERS, order=order, seed=3).give("bradley", *LINE_TO_AACHEN)
     assert worths(table.place("VII", "aachen").put("VII", 3, 3, 0)) == {REASON_AUTO: {1.0}}

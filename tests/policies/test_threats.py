@@ -10,7 +10,7 @@ from rhine_sim.engine.layout import new_states
 from rhine_sim.engine.rng import game_key
 from rhine_sim.policies.campaign import forget, look
 from rhine_sim.policies.odds import share_enough, win_chance
-from rhine_sim.policies.reactions import find_rival_lead
+from rhine_sim.policies.reactions import IN_THE_WAY, find_rival_lead, mark_worth
 from rhine_sim.policies.threats import drop_by_check, find_threat
 from rhine_sim.table.text import to_text
 from tests.policies.games import LINE_TO_AACHEN, Player, start
@@ -335,3 +335,20 @@ def test_a_kept_field_finds_the_same_leads_as_a_new_one():
                 assert _leads_that_differ(*args) == 0, (game, i)
                 asked += 1
     assert asked > 300
+
+
+@entry
+def worth_of_mark(board, rules, s, memory, weights, p, area):
+    look(board, rules, s, memory, weights, p)
+    return mark_worth(board, rules, s, memory, weights, p, area)
+
+
+@pytest.mark.parametrize(("area", "by_colour", "by_road"), [("emmerich", 2, 0), ("koln", 2, 1), ("rheydt", 1, 1)])
+def test_a_marker_that_delays_nobody_counts_the_rivals_who_could_come(area, by_colour, by_road):
+    """R10.10: a black area is open to everybody's colour, but not everybody has a road to it (weight `astray`)."""
+    table = Table(players=COMMANDERS, seed=3)
+    for astray, rivals in ((1.0, by_colour), (0.0, by_road)):
+        player = _player(table, astray=astray)
+        args = player.memories[0], player.policies[0].weights
+        worth = worth_of_mark(table.board, table.rules, table.s, *args, 0, table.names.area(area))
+        assert worth == pytest.approx(rivals * IN_THE_WAY)
