@@ -383,9 +383,19 @@ def drive_on(board, s, memory):
     if total == 0:
         return np.int64(DO_STOP)
     memory.convoy_done = i + 1
+    if i == 0:
+        unbind(memory, source)
     if i + 1 == memory.convoy_length:
         there = np.int64(board.road_ends[road, 0]) + board.road_ends[road, 1] - source
         memory.bound[memory.convoy_goal] = there + 1 if there != s.corps_area[memory.convoy_goal] else 0
     direction = 0 if board.road_ends[road, 0] == source else 1
     load = memory.convoy_load
     return pack(DO_PLACE_TRUCK, road, direction, load[0], load[1], load[2])
+
+
+@jit
+def unbind(memory, area):
+    """What was left in an area on its way drives on, for whomever."""
+    for corps in range(memory.bound.shape[0]):
+        if memory.bound[corps] == area + 1:
+            memory.bound[corps] = 0

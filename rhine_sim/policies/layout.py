@@ -151,7 +151,7 @@ MEMORY = np.dtype(
         ("thirst", np.float64, CORPS_MAX),  # worth of the best move of a corps that lacks gas or food for it
         ("worth", np.float64, (CORPS_MAX, 3, WORTH_MAX)),  # of one more piece, by kind and by how many there are
         ("most_worth", np.float64, CORPS_MAX),  # the most that any piece is worth but the first gas and the first food
-        ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within a move
+        ("battle_ahead", np.int64, CORPS_MAX),  # steps to the first Axis area on the way, 0: none within two moves
         ("turns_left", np.int64),
         ("horizon", np.int64),  # costs that can still be paid before the end
         # ---- search for a path ----

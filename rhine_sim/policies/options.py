@@ -208,7 +208,8 @@ def fill_step_options(board, rules, s, memories, weights, p, codes):
 @jit
 def is_hopeless(board, rules, s, memory, p, area):
     """Whether the moving corps would lose an Axis battle there for sure, with all it has, aircraft and landed units."""
-    if not sets.has(sets.union(sets.load(s.axis), sets.load(board.flag)), area):
+    battles = sets.minus(sets.union(sets.load(s.axis), sets.load(board.flag)), sets.load(s.control[p]))
+    if not sets.has(battles, area) or s.deck_size[AXIS_DECK] == 0:
         return False
     corps = np.int64(s.move_corps)
     ammo = at_corps(s, corps, AMMO) + units_in(s, area) + (1 if s.air_deck[p] == AXIS_DECK else 0)
