@@ -87,6 +87,7 @@ def main(name: str, games: int, trials: int) -> None:
     compiled = compile_scenario(load_scenario("base"))
     veterans = compile_policies(dict.fromkeys(range(3), find_profile("veteran")))
     searcher = compile_policies(dict.fromkeys(range(3), find_profile("search:64")))[commander]
+    searcher.weights.trials_later = 1.0  # a win is a win
     s, memories = new_states(1)[0], new_memories()
     asked, changes = defaultdict(int), defaultdict(lambda: [0.0, 0.0])
     for game in range(games):

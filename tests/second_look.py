@@ -17,14 +17,23 @@ import numpy as np
 from rhine_sim.cache import compiled_folder
 from rhine_sim.engine.actions import ACTIONS_MAX
 from rhine_sim.engine.apply import apply
-from rhine_sim.engine.ids import CHOOSE_ACTION, COMMANDERS, GAME_OVER, REACTION
+from rhine_sim.engine.ids import (
+    CHOOSE_ACTION,
+    COMMANDERS,
+    DO_TAKE_SUPPLY,
+    DO_TAKE_TRUCKS,
+    DO_TRANSFER,
+    DO_TRANSPORT,
+    GAME_OVER,
+    REACTION,
+)
 from rhine_sim.engine.kernel import entry
 from rhine_sim.engine.layout import STATE, new_states
 from rhine_sim.engine.rng import derive, game_key
 from rhine_sim.engine.setup import setup
 from rhine_sim.policies.dispatch import choose, start_memories
 from rhine_sim.policies.layout import OPTIONS_MAX, new_memories
-from rhine_sim.policies.options import adopt, fill_options
+from rhine_sim.policies.options import FIRST, adopt, fill_options
 from rhine_sim.policies.profiles import compile_policies, find_profile
 from rhine_sim.policies.search import find_best, roll_out, shuffle_unseen
 from rhine_sim.runs.runner import default_workers
@@ -145,7 +154,7 @@ class Looker:
                     other, looks = self.doubt(s, memories, n, best, luck_of(luck, STREAM_TRIALS))
                     if looks > DOUBT:
                         gains = self.regret(s, memories, best, other, luck_of(luck, STREAM_REPEATS))
-                        found.append(self.suspect(game, decision, s, best, other, looks, gains))
+                        found.append(self.suspect(game, decision, s, memories, best, other, looks, gains))
                 carry_out(self.board, self.rules, s, memories, best, self.codes[best])
             else:
                 go_on(self.board, self.rules, s, self.policies, memories, self.out)
@@ -180,8 +189,21 @@ class Looker:
                 wins[row, repeat] = play_out(*args) == s.asked
         return wins[1] - wins[0]
 
-    def suspect(self, game, decision, s, best, other, looks, gains) -> Suspect:
-        chosen, instead = (to_text(self.names, s, self.codes[option]) for option in (best, other))
+    def told(self, s, memory, option: int) -> str:
+        """An option's first answer, and what of its plan that leaves open."""
+        code = self.codes[option]
+        text, kind = to_text(self.names, s, code), int(code) & 255
+        if kind in (DO_TRANSPORT, DO_TRANSFER):
+            start, last = memory.convoy_from[0], memory.convoy_length - 1
+            goal = self.board.road_ends[memory.convoy_road[last]].sum() - memory.convoy_from[last]
+            load = ",".join(str(pieces) for pieces in memory.convoy_load)
+            return f"{text.split()[0]} {self.names.areas[start]}>{self.names.areas[goal]} {load}"
+        if kind == DO_TAKE_SUPPLY:
+            return f"{text} {to_text(self.names, s, memory.supply_code).partition(' ')[2]}"
+        return f"{text} {memory.truck_count}" if kind == DO_TAKE_TRUCKS else text
+
+    def suspect(self, game, decision, s, memories, best, other, looks, gains) -> Suspect:
+        chosen, instead = (self.told(s, memories[FIRST + option], option) for option in (best, other))
         error = float(gains.std(ddof=1) / np.sqrt(len(gains)))
         who = COMMANDERS[int(s.asked)]
         return Suspect(game, decision, int(s.round_number), who, chosen, instead, looks, float(gains.mean()), error)
@@ -200,9 +222,18 @@ def main(games: int, seed: int) -> None:
             suspects += found
             for suspect in found:
                 print(suspect, flush=True)
-    gains = np.array([suspect.gains for suspect in suspects])
-    spread = gains.std(ddof=1) / np.sqrt(len(gains))
-    print(f"\n{len(gains)} suspects: {100 * gains.mean():+.1f} points on average, standard error {100 * spread:.1f}")
+    print(f"\n{conclude(suspects)}")
+
+
+def conclude(suspects: list[Suspect]) -> str:
+    """The mean gain, with an error that takes a game's suspects as one: neighbours repeat a situation."""
+    games = {suspect.game for suspect in suspects}
+    if len(games) < 2:
+        return f"{len(suspects)} suspects in {len(games)} games: too few to say more"
+    mean = np.mean([suspect.gains for suspect in suspects])
+    off = [sum(suspect.gains - mean for suspect in suspects if suspect.game == game) for game in games]
+    error = np.sqrt(len(games) / (len(games) - 1) * np.sum(np.square(off))) / len(suspects)
+    return f"{len(suspects)} suspects: {100 * mean:+.1f} points on average, standard error {100 * error:.1f}"
 
 
 if __name__ == "__main__":

@@ -195,7 +195,7 @@ def roll_out(board, rules, x, policy, memories, option, code, key, ahead, farthe
     """Play the option and then the planner in every seat for `ahead` turns; the player's chance to win after that.
 
     With `farther` rounds more it is judged after each of them too, and the mean counts: every judgement errs, and they
-    err in different ways. `ahead` 0: to the end of the game, whose worth is 1 or 0, alone finer steps.
+    err in different ways. `ahead` 0: to the end of the game, lost or won; alone in finer steps.
     """
     p = np.int64(x.asked)
     shuffle_unseen(x, p, key)

@@ -121,19 +121,22 @@ def test_every_step_and_the_end_of_the_move_are_options():
 def test_a_battle_that_is_lost_for_sure_is_no_option():
     """R10.41: by the pieces of the corps and aircraft; any chance is enough, and no card needs fewer than two ammo."""
 
-    def goals(gas: int, ammo: int, aircraft: bool = False) -> set[str]:
+    def goals(gas: int, ammo: int, at: str = "aachen", own: str = "", **changes) -> set[str]:
         table = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
-        table.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", gas, ammo, 0)
-        if aircraft:
-            table.arrange(commanders={"bradley": {"air": "axis"}})
+        table.give("bradley", *LINE_TO_AACHEN[: LINE_TO_AACHEN.index(at) + 1], *own.split())
+        table.mark("aachen") if at != "aachen" else None
+        table.place("VII", at).put("VII", gas, ammo, 0).arrange(**changes)
         table.do("MOVE VII")
         texts = {to_text(table.names, table.s, code) for code in _options(table)}
-        assert texts < {to_text(table.names, table.s, code) for code in table.legal_codes()} and len(texts) > 1
+        assert texts <= {to_text(table.names, table.s, code) for code in table.legal_codes()} and len(texts) > 1
         return texts
 
     assert "STEP koln" not in goals(3, 1)
     assert "STEP koln" in goals(3, 2)
-    assert "STEP koln" in goals(3, 1, aircraft=True)
+    assert "STEP koln" in goals(3, 1, commanders={"bradley": {"air": "axis"}})
+    assert "STEP koln" in goals(3, 1, own="koln")  # R10.12: no card
+    assert "STEP aachen" not in goals(3, 2, at="liege")  # R10.20: one ammo is the fort's
+    assert "STEP aachen" in goals(3, 3, at="liege")
 
 
 @pytest.mark.parametrize("card", ["bradley-starving_civilians", "bradley-black_market"])
@@ -196,6 +199,10 @@ def test_who_tries_out_looks_at_the_pursuit_deck_before_fresh_land():
     before_koln.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 0, 3, 1)  # waits for gas
     assert DO_RECON not in kinds(before_koln)
     assert DO_RECON in kinds(before_koln)  # the second one
+    for markers, looks in ((15, False), (12, True)):  # eight and six turns left
+        late = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
+        late.give("bradley", *LINE_TO_AACHEN).place("VII", "aachen").put("VII", 0, 3, 1).arrange(axis_pool=markers)
+        assert (DO_RECON in kinds(late)) == looks
     two_moves_before = Table(players=COMMANDERS, order=["bradley", "monty", "patton"], seed=3)
     two_moves_before.give("bradley", *LINE_TO_AACHEN[:3]).place("VII", "rethel").put("VII", 3, 2, 1)
     player = Player(two_moves_before.compiled, ("expert",) * 3)

@@ -9,7 +9,7 @@ from rhine_sim.policies.layout import new_memories
 from rhine_sim.table.text import to_text
 from tests import second_look
 from tests.policies.games import LINE_TO_AACHEN, start
-from tests.second_look import Looker, find_options
+from tests.second_look import Looker, Suspect, conclude, find_options
 
 
 def test_a_win_that_was_passed_up_is_a_suspect_and_a_loss(monkeypatch):
@@ -31,6 +31,18 @@ def test_a_win_that_was_passed_up_is_a_suspect_and_a_loss(monkeypatch):
     assert looks == 1.0
     gains = looker.regret(table.s, memories, poor, best, luck)
     assert set(gains) == {1.0}
-    suspect = looker.suspect(5, 9, table.s, poor, best, looks, gains)
-    assert (suspect.who, suspect.chosen, suspect.other) == ("bradley", texts[poor], "MOVE VII")
+    suspect = looker.suspect(5, 9, table.s, memories, poor, best, looks, gains)
+    assert (suspect.who, suspect.other) == ("bradley", "MOVE VII")
+    assert suspect.chosen.startswith(texts[poor].split()[0])
     assert str(suspect).split()[-3:] == ["100", "100", "0"]
+
+
+def test_suspects_of_one_game_count_as_one():
+    def found(game: int, gains: float) -> Suspect:
+        return Suspect(game, 1, 1, "monty", "END", "END", 0.2, gains, 0.1)
+
+    assert conclude([]) == "0 suspects in 0 games: too few to say more"
+    assert conclude([found(1, 0.1)]) == "1 suspects in 1 games: too few to say more"
+    alike = conclude([found(1, 0.1), found(2, -0.1)])
+    assert alike == "2 suspects: +0.0 points on average, standard error 10.0"
+    assert conclude([found(1, 0.1)] * 9 + [found(2, -0.1)] * 9) == alike.replace("2 sus", "18 sus")
