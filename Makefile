@@ -58,7 +58,7 @@ blunders: $(READY) ## scan 2,000 expert games for blunders: the rate of each bes
 regret: $(READY) ## where veteran loses most against trying out, by kind of decision (COMMANDER, default patton; half an hour)
 	@$(BIN)/python -m tests.regret $(or $(COMMANDER),patton)
 
-second-look: $(READY) ## in five games of expert: is there another option that gains what it looks to gain? (a quarter of an hour)
+second-look: $(READY) ## in five games of expert: is there another option that gains what it looks to gain? (half an hour)
 	@$(BIN)/python -m tests.second_look $(LOOK)
 
 outlook: $(READY) ## fit anew what trials think of a position, when the planner has changed (ten minutes, 8 GB)
